@@ -97,6 +97,7 @@ export {
   settleConflicts,
   withOpenQuestions,
 } from './research/settle-answer.ts';
+export { statedIssuer } from './research/stated-issuer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { followedRun, MOST_TURNS } from './run/conversation.ts';

@@ -160,15 +160,19 @@ describe('reading with a model', () => {
     expect(evidence.map(({ note }) => note)).toEqual([null, null, 'Of the tower, by the harbour board']);
   });
 
-  it('tells what the pages are', async () => {
+  it('says what the pages are, and who issued them where the page says so too', async () => {
     const { notes, evidence } = await extract([
       answer(
         [passage(6, 6)],
-        [page(2, { issuerLabel: 'Harbour Board', standingLabel: 'yearbook', relevance: 0.4 })],
+        [
+          page(1, { issuerLabel: 'Ministry of Ports' }),
+          page(2, { issuerLabel: 'Harbour at Orrin', standingLabel: 'yearbook', relevance: 0.4 }),
+        ],
       ),
     ]);
-    expect(notes).toEqual([
-      { sourceId: 'harbour', issuer: 'Harbour Board', standing: 'yearbook', relevance: 0.4 },
+    expect(notes).toMatchObject([
+      { sourceId: 'tower', issuer: null },
+      { sourceId: 'harbour', issuer: 'Harbour at Orrin', standing: 'yearbook', relevance: 0.4 },
     ]);
     expect(evidence[0]?.pageRelevance).toBe(0.4);
   });

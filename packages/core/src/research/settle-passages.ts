@@ -9,6 +9,7 @@ import {
 import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';
+import { statedIssuer } from './stated-issuer.ts';
 
 /** What a quote may span; a longer passage becomes several. */
 const LONGEST = { sentences: 12, characters: 1200 };
@@ -82,7 +83,7 @@ function noteOf(pages: ExtractedPassages['pages'], { page }: PagePart, number: n
   const line = (text: string | null) => (text === null ? null : promptText(text, 120) || null);
   return {
     sourceId: page.source.id,
-    issuer: line(judged.issuerLabel),
+    issuer: statedIssuer(line(judged.issuerLabel), { ...page.source, text: page.text }),
     standing: line(judged.standingLabel),
     relevance: judged.relevance,
   };

@@ -1,5 +1,11 @@
 import { AIMessage } from '@langchain/core/messages';
-import { answerOf, distinctSources, flagWarning, type ResearchPorts } from '@research-studio/core';
+import {
+  answerOf,
+  distinctSources,
+  flagWarning,
+  type ResearchPorts,
+  statedIssuer,
+} from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { assessSourcesTask, MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
 import { type AssessedByCode, assessByCode, withViews } from '../../credibility/assess-sources.ts';
@@ -61,13 +67,17 @@ export async function credibilityUpdate(request: {
       message: `"${title}" (${url}) was retracted: what it states no longer stands.`,
     });
   const count = Object.keys(credibility).length;
+  const distinct = new Map(distinctSources(sources).map((source) => [source.id, source]));
   return {
     credibility,
     sources,
     sourceViews: Object.fromEntries(
       assessed.openIds.flatMap((id, at) => {
-        const view = views[at];
-        return view === undefined || !isByModel ? [] : [[id, view] as const];
+        const [view, shown] = [views[at], assessed.open[at]];
+        const url = distinct.get(id)?.url;
+        if (view === undefined || shown === undefined || url === undefined || !isByModel) return [];
+        const page = { ...shown, url, siteName: shown.site, text: shown.excerpt };
+        return [[id, { ...view, issuerLabel: statedIssuer(view.issuerLabel, page) }] as const];
       }),
     ),
     messages: [new AIMessage(`Scored ${count} sources, ${assessed.open.length} of them not known to code.`)],

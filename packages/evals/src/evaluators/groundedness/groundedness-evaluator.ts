@@ -64,8 +64,7 @@ function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
     ({ text, line, outcome, statement }) =>
       !disputed.has(line) &&
       !read.has(plainKey(text)) &&
-      (outcome === 'contradicted' ||
-        (outcome === 'unsupported' && statement !== 'supported' && statement !== 'partially_supported')),
+      (outcome === 'contradicted' || (outcome === 'unsupported' && statement === 'none')),
   );
   const weak = citations.filter(({ outcome }) => outcome !== 'supported' && outcome !== 'unchecked');
   const unchecked = citations.filter(({ outcome }) => outcome === 'unchecked');

@@ -1,5 +1,4 @@
 import { parseReport, resolveSources } from '@research-studio/core';
-import type { Verdict } from '@research-studio/schemas';
 import {
   expectedSupport,
   type ParsedReport,
@@ -41,8 +40,8 @@ export interface CheckedCitation {
   readonly outcome: 'supported' | 'partial' | 'contradicted' | 'unsupported' | 'unchecked';
   /** What speaks most for or against it; empty where nothing does. */
   readonly code: string;
-  /** How the statement stands by all sources that it cites. */
-  readonly statement: Verdict;
+  /** What may be expected of the statement by all sources that it cites. */
+  readonly statement: ReturnType<typeof expectedSupport>;
 }
 
 export interface Groundedness {
@@ -105,7 +104,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
           source: citations[0] ?? '',
           outcome,
           code: codes[0]?.code ?? '',
-          statement: together.verdict,
+          statement: expectedSupport(together),
         },
       },
     ];

@@ -149,14 +149,19 @@ function* comparedSigns(
   yield [where, signs, isSame(signs, due) ? due : doubt];
 }
 
-/** Without a model a claim has the verdict and the signals that its passages give it. */
+/**
+ * Without a model a claim has the verdict and the signals that its passages give it. A line on a dispute joins passages of
+ * several sides, so that no passage says it whole; `wording_holds` compares its words with them.
+ */
 function* comparedVerdicts({ claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
   for (const { claim, section } of claims) {
     const made = rate(claim.text, claim.evidenceIds);
     yield [`claim ${claim.id}: has evidence`, made !== null, true];
     yield [`claim ${claim.id}: evidence`, claim.evidenceIds, [...new Set(claim.evidenceIds)]];
     if (made === null || isRuling(claim, section)) continue;
-    if (isByCode) yield [`claim ${claim.id}: verdict`, claim.verdict, made.verdict];
+    const isOfTwoSides = claim.reason?.code === 'both_sides_told';
+    if (isByCode)
+      yield [`claim ${claim.id}: verdict`, claim.verdict, isOfTwoSides ? 'supported' : made.verdict];
     if (claim.level === undefined && !isJudgedByModel(claim))
       yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
   }

@@ -1,0 +1,33 @@
+import type { Source } from '@research-studio/schemas';
+
+/** What a page itself says of who issued it. */
+type IssuedPage = Pick<Source, 'title' | 'author' | 'siteName' | 'url'> & { readonly text: string };
+
+/**
+ * The issuer that a model names, as far as the page names it too: in its text, its metadata or its host. What stands behind
+ * a comma or in brackets is left out where only the name before it is found. Null where the page has no such name.
+ */
+export function statedIssuer(issuer: string | null, page: IssuedPage): string | null {
+  if (issuer === null) return null;
+  const [opening = ''] = issuer.split(/[(,;]/u);
+  return [issuer, opening].map((name) => name.trim()).find((name) => isNamedBy(page, name)) ?? null;
+}
+
+function isNamedBy({ text, title, author, siteName, url }: IssuedPage, name: string): boolean {
+  const parts = name.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  if (parts.length === 0) return false;
+  const pattern = new RegExp(`${START}${parts.map(inflected).join('[^\\p{L}\\p{N}]+')}${END}`, 'iu');
+  if ([title, author, siteName, text].some((stated) => stated !== null && pattern.test(stated))) return true;
+  const labels = URL.canParse(url) ? new URL(url).hostname.split('.') : [];
+  return labels.some((label) => label.replaceAll('-', '') === parts.join(''));
+}
+
+/** Han, kana and Thai have no spaces between words. */
+const UNSPACED = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}';
+const START = `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`;
+const END = `(?:(?![\\p{L}\\p{N}])|(?<=[${UNSPACED}]))`;
+
+/** Words of five letters and more may end in another way: "Ministerium", "Ministeriums"; "агентство", "агентства". */
+function inflected(word: string): string {
+  return word.length < 5 ? word : `${word.slice(0, Math.max(4, word.length - 2))}\\p{L}{0,3}`;
+}
