@@ -158,7 +158,9 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
       );
 
       const verified = await call('verify', { path: `data/checkpoints/${runId}/report.md` });
-      expect(verified.structuredContent['summary']).toMatchObject({ contradicted: 0, unverifiable: 0 });
+      expect(verified.structuredContent['summary']).toMatchObject({
+        verdicts: { contradicted: 0, unsupported: 0 },
+      });
 
       const listed = await call('list_runs', {});
       expect(listed.structuredContent['runs']).toContainEqual(
