@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { followedRun, MOST_TURNS } from '@research-studio/core';
+import { upgradeVerdicts } from '@research-studio/schemas';
 import type { Pool } from 'pg';
 import type { DatabaseRunFiles } from '../files/database-run-files.ts';
 import { RunMirror } from '../files/run-mirror.ts';
@@ -93,8 +94,11 @@ class MirroredSaver extends PostgresSaver {
     this.#mirror = mirror;
   }
 
-  override getTuple(...given: Parameters<PostgresSaver['getTuple']>) {
-    return patiently(() => super.getTuple(...given));
+  override async getTuple(...given: Parameters<PostgresSaver['getTuple']>) {
+    const tuple = await patiently(() => super.getTuple(...given));
+    if (tuple === undefined) return undefined;
+    const { checkpoint, pendingWrites } = tuple;
+    return { ...tuple, ...(upgradeVerdicts({ checkpoint, pendingWrites }) as typeof tuple) };
   }
 
   override async put(...given: Parameters<PostgresSaver['put']>) {

@@ -35,6 +35,22 @@ async function open() {
   return { root, folder: join(root, 'run'), saver, warnings };
 }
 
+it('reads the verdicts of runs that started before a claim said who decided it', async () => {
+  const { saver } = await open();
+  const old = { id: 'C1', text: 'It opened in 1913.', verdict: 'unverifiable', decidedBy: 'nothing' };
+  const due = { ...old, verdict: 'open', decidedBy: null };
+  const config = await saver.put(
+    thread('run'),
+    { ...checkpoint(1), channel_values: { claims: [old] }, channel_versions: { claims: 1 } },
+    metadata(-1),
+    { claims: 1 },
+  );
+  await saver.putWrites(config, [['claims', [old]]], 'task');
+  const found = await saver.getTuple(thread('run'));
+  expect(found?.checkpoint.channel_values['claims']).toEqual([due]);
+  expect(found?.pendingWrites?.[0]?.[2]).toEqual([due]);
+});
+
 describe('files', () => {
   it('are named after their step, with a hash as sha256sum writes it, and leave no temporary files', async () => {
     const { saver, folder } = await open();

@@ -171,7 +171,9 @@ export class FileSaver extends BaseCheckpointSaver {
       config: toConfig({ threadId, namespace, checkpointId }),
       checkpoint,
       metadata,
-      pendingWrites: await this.#writes({ threadId, namespace, checkpointId }),
+      pendingWrites: upgradeVerdicts(
+        await this.#writes({ threadId, namespace, checkpointId }),
+      ) as CheckpointPendingWrite[],
     };
     if (parentId === null) return tuple;
     if (checkpoint.v < 4)
