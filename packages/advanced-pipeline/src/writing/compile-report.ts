@@ -122,7 +122,9 @@ function fitSections(
     const { text, claim, markdown } = sentence;
     const rated = rate({ text, evidenceIds: marksIn(markdown) });
     const isLost = rated.signals['contradiction'] === 0;
-    const isWrong = rated.verdict !== 'supported' && rated.verdict !== 'open';
+    // "They were." has no word that could be looked for, and says nothing alone.
+    const isEmpty = rated.verdict === 'open' && rated.signals['cover'] === undefined;
+    const isWrong = isEmpty || (rated.verdict !== 'supported' && rated.verdict !== 'open');
     const isRepeated = known.has(wordKey(claim)) && !answers.has(sentence);
     return isRepeated || isWrong || isTooUnsure(rated, knobs) || isLost;
   });

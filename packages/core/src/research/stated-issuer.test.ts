@@ -31,6 +31,8 @@ describe('statedIssuer', () => {
 
   it('leaves out what a model adds to a name', () => {
     expect(statedIssuer('Valmark Energy Agency (Ministry of Trade)', page)).toBe('Valmark Energy Agency');
+    expect(statedIssuer('Ana Ruiz and others, Orrin Herald', page)).toBe('Orrin Herald');
+    expect(statedIssuer('Ana Ruiz, Orrin Herald', page)).toBe('Ana Ruiz, Orrin Herald');
     expect(statedIssuer(null, page)).toBeNull();
   });
 });

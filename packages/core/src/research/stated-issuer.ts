@@ -4,13 +4,13 @@ import type { Source } from '@research-studio/schemas';
 type IssuedPage = Pick<Source, 'title' | 'author' | 'siteName' | 'url'> & { readonly text: string };
 
 /**
- * The issuer that a model names, as far as the page names it too: in its text, its metadata or its host. What stands behind
- * a comma or in brackets is left out where only the name before it is found. Null where the page has no such name.
+ * The issuer that a model names, as far as the page names it too: in its text, its metadata or its host. Where the page has
+ * only some of several names, the first of these; null where it has none.
  */
 export function statedIssuer(issuer: string | null, page: IssuedPage): string | null {
-  if (issuer === null) return null;
-  const [opening = ''] = issuer.split(/[(,;]/u);
-  return [issuer, opening].map((name) => name.trim()).find((name) => isNamedBy(page, name)) ?? null;
+  const names = issuer?.split(/[(),;]+/u).flatMap((name) => name.trim() || []) ?? [];
+  const stated = names.filter((name) => isNamedBy(page, name));
+  return stated.length === names.length && stated.length > 0 ? issuer : (stated[0] ?? null);
 }
 
 function isNamedBy({ text, title, author, siteName, url }: IssuedPage, name: string): boolean {
