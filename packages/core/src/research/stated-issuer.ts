@@ -14,7 +14,11 @@ export function statedIssuer(issuer: string | null, page: IssuedPage): string | 
 }
 
 function isNamedBy({ text, title, author, siteName, url }: IssuedPage, name: string): boolean {
-  const parts = name.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const parts =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (parts.length === 0) return false;
   const pattern = new RegExp(`${START}${parts.map(inflected).join('[^\\p{L}\\p{N}]+')}${END}`, 'iu');
   if ([title, author, siteName, text].some((stated) => stated !== null && pattern.test(stated))) return true;
