@@ -43,6 +43,9 @@ export interface Messages {
   readonly quotes: readonly [open: string, close: string];
   readonly sources: string;
   readonly noSources: string;
+  /** Heading of the list of passages, and of the folded part of a report that holds it. */
+  readonly passages: string;
+  readonly appendix: string;
   /** Label of the link that opens a page at the quoted passage. */
   readonly passage: string;
   /** Label of the link to a passage of a PDF; {page} is its number. */
@@ -80,6 +83,8 @@ export interface Messages {
   readonly disputed: string;
   readonly about: string;
   readonly notFound: string;
+  /** How much was searched for what was not found: {rounds}, {searches}, {documents} read. */
+  readonly asked: string;
   readonly care: string;
   readonly unchecked: string;
   readonly unusable: string;

@@ -175,7 +175,8 @@ function ranking(sentence: string, pieces: readonly Piece[]): readonly number[] 
     .map(({ at }) => at);
 }
 
-function oneLine(quote: string): string {
+/** All of a quote in one line, list items and table rows parted by " / ". */
+export function oneLine(quote: string): string {
   const parts: string[] = [];
   let joins = false;
   // Paragraphs of prose follow each other; only list items, rows and headings stand apart.
@@ -201,11 +202,11 @@ function oneLine(quote: string): string {
 }
 
 /** At the end of a row or item where there is one, else at a word. */
-function cutAtWord(text: string): string {
-  const cut = text.slice(0, longestQuote);
+export function cutAtWord(text: string, longest = longestQuote): string {
+  const cut = text.slice(0, longest);
   const row = cut.lastIndexOf(' / ');
   const cell = cut.lastIndexOf(' · ');
   const space = cut.lastIndexOf(' ');
-  const end = [row, cell, space].find((at) => at > longestQuote * 0.5) ?? longestQuote;
+  const end = [row, cell, space].find((at) => at > longest * 0.5) ?? longest;
   return cut.slice(0, end).replace(/[\ud800-\udbff]$|[\s,;:/·–—-]+$/g, '');
 }

@@ -166,26 +166,42 @@ function plain(text: string): string {
 }
 
 function renderEntry({ source, passages }: SourceEntry, language: string | null): string {
-  const words = messagesIn(language);
-  const url = linkableUrl(source.url);
-  const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
-  const day = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
-  // What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape.
-  const date = day === source.publishedAt ? escapeMarkdown(day) : day;
+  const [open, close] = messagesIn(language).quotes;
+  const lines = passages.map(
+    (passage) =>
+      `- ${open}${escapeMarkdown(shownQuote(passage.quote, passage.citing))}${close}${placeOf(source, passage, language)}`,
+  );
+  return [sourceHead(source, language), ...lines].join('\n');
+}
+
+/** Number, title, publisher, date and origin of a source in one line of Markdown. */
+export function sourceHead(source: ListedSource, language: string | null): string {
   const facts = [
-    url === null ? title : `[${title}](${url})`,
+    linkedTitle(source),
     escapeMarkdown(publisherOf(source)),
-    date,
+    dateOf(source, language),
     obtainedNote(source, language),
   ];
-  const head = facts.filter((part) => part !== '').join(' · ');
-  const [open, close] = words.quotes;
-  const lines = passages.map((passage) => {
-    const link = passageUrl(source, passage);
-    const label = passageLabel(source, passage, language);
-    const isPage = pageOf(source, passage.start) !== null;
-    const where = link === null ? (isPage ? ` (${label})` : '') : ` ([${label}](${link}))`;
-    return `- ${open}${escapeMarkdown(shownQuote(passage.quote, passage.citing))}${close}${where}`;
-  });
-  return [`[${source.id}] ${head}`, ...lines].join('\n');
+  return `[${source.id}] ${facts.filter((part) => part !== '').join(' · ')}`;
+}
+
+/** The title of a source as Markdown, linked where it has an address to link to. */
+export function linkedTitle(source: Pick<ListedSource, 'title' | 'url'>): string {
+  const url = linkableUrl(source.url);
+  const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
+  return url === null ? title : `[${title}](${url})`;
+}
+
+/** What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape. */
+export function dateOf({ publishedAt }: Pick<ListedSource, 'publishedAt'>, language: string | null): string {
+  const day = publishedAt === null ? '' : readableDate(publishedAt, language);
+  return day === publishedAt ? escapeMarkdown(day) : day;
+}
+
+/** Where a passage is, in brackets: a link to it, or its page; empty where neither is known. */
+export function placeOf(source: ListedSource, passage: CitedPassage, language: string | null): string {
+  const link = passageUrl(source, passage);
+  const label = passageLabel(source, passage, language);
+  if (link !== null) return ` ([${label}](${link}))`;
+  return pageOf(source, passage.start) === null ? '' : ` (${label})`;
 }

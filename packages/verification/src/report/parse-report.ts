@@ -2,6 +2,7 @@ import { detectLanguage, splitSentences } from '@research-studio/language';
 import { needsCitation } from '../needs-citation.ts';
 import { type Citation, citationSign, replaceMarks } from './citation-marks.ts';
 import { type BlockLink, type ReportBlock, readableText, reportBlocks } from './markdown-blocks.ts';
+import { withPlainMarks } from './published-marks.ts';
 import { opensQuotation, quotationsIn } from './quotations.ts';
 import {
   createSourceRegister,
@@ -54,7 +55,7 @@ export function parseReport(
   markdown: string,
   { isAboutReport = () => false }: ParseOptions = {},
 ): ParsedReport {
-  const collected = collectSources(reportBlocks(visible(markdown)), isAboutReport);
+  const collected = collectSources(reportBlocks(withPlainMarks(visible(markdown))), isAboutReport);
   const { title, prose, register } = collected;
   const hasList = register.entries().length > 0;
   const sample = prose
@@ -110,7 +111,10 @@ function collectSources(
       const level = block.kind === 'heading' ? block.level : 7;
       if (listLevel === null || level <= listLevel) endList();
       if (opensSourceList(heading)) listLevel = Math.min(level, listLevel ?? 7);
-      if (isAboutReport(heading)) aboutLevel = level;
+      if (isAboutReport(heading)) {
+        endList();
+        aboutLevel = level;
+      }
       else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
       if (level === 1 && title === null) title = heading;
       else if (level < 7) section = heading;
@@ -130,7 +134,7 @@ function collectSources(
       continue;
     }
     const entries = readEntries(block, isListed);
-    if (entries !== null) list.push(...entries);
+    if (entries !== null) list = listedAgain(list, entries);
     else if (!isListed || /[[【]\^?\d{1,4}[\]】,，–-]/.test(block.text)) {
       if (!isListed) endList();
       prose.push({ ...block, section });
@@ -138,6 +142,14 @@ function collectSources(
   }
   endList();
   return { title, prose, register };
+}
+
+/** The list with further entries. One that names a source again, to quote it, goes to the end with what it has. */
+function listedAgain(list: readonly ListedEntry[], entries: readonly ListedEntry[]): ListedEntry[] {
+  const again = (entry: ListedEntry) =>
+    list.find(({ key, url }) => key !== null && key === entry.key && url === entry.url);
+  const known = entries.map((entry) => again(entry) ?? entry);
+  return [...list.filter((entry) => !known.includes(entry)), ...known];
 }
 
 /** "References:" right above the first entry announces the list as a heading does. */

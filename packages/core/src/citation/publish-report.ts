@@ -1,0 +1,142 @@
+import { detectLanguage } from '@research-studio/language';
+import { makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
+import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
+import { type NumberedPassage, numberedPassages, rewriteMarks } from './report-marks.ts';
+import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
+import { dateOf, linkedTitle, passageUrl, placeOf, publisherOf, reportNotes, sourceHead } from './source-list.ts';
+
+/**
+ * The report as a Markdown file for readers: each mark `[[n]][pk]` opens the passage that its sentence rests on, and shows
+ * it on hover; sources have one line each; passages and the making of the report are folded. `verify` reads it as it
+ * reads the Markdown of the bundle.
+ */
+export function publishedMarkdown(bundle: Bundle): string {
+  const { report, sources } = bundle;
+  const language = reportLanguage(bundle);
+  const words = messagesIn(language);
+  const passages = numberedPassages(bundle);
+  const marked = (section: ReportSection) => ({
+    ...section,
+    markdown: section.role === 'about' ? section.markdown : withLinks(section, bundle, passages),
+  });
+  const { title, notices, rest } = leadOf(report.markdown);
+  const shown = shownSections(report.sections).map(marked);
+  const folded = report.sections.filter(isFolded);
+  const notes = reportNotes({ sections: report.sections, sources }, language);
+  const parts = [
+    `# ${title}`,
+    ...notices.map((notice) => `> ${notice}`),
+    ...(report.sections.length === 0 ? [rest.trim()] : []),
+    ...shown.flatMap(({ heading, markdown }) =>
+      heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
+    ),
+    `## ${words.sources}`,
+    ...notes.map((note) => `*${note}*`),
+    sources.length === 0 ? words.noSources : sources.map((source) => sourceLine(source, language)).join('\n'),
+    foldOf({ bundle, language, passages, folded }),
+    passages.map((passage) => definitionOf(passage)).join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** The language that the report is written in. */
+export function reportLanguage({ report }: Pick<Bundle, 'report'>): string {
+  return detectLanguage(report.sections.map(({ markdown }) => markdown).join(' ')) ?? 'en';
+}
+
+/** Title and notices stand before the first section; `rest` is what a report without sections says there. */
+export function leadOf(markdown: string): {
+  readonly title: string;
+  readonly notices: readonly string[];
+  readonly rest: string;
+} {
+  const head = markdown.split(/^## /m, 1)[0] ?? '';
+  const end = markdown.lastIndexOf('\n## ');
+  return {
+    title: /^# (.*)$/m.exec(head)?.[1] ?? '',
+    notices: [...head.matchAll(/^> (.*)$/gm)].map(([, line = '']) => line),
+    rest: (end < 0 ? markdown : markdown.slice(0, end)).replace(/^(?:# |> ).*$/gm, ''),
+  };
+}
+
+/** Sections that every reader sees. */
+export function shownSections(sections: readonly ReportSection[]): readonly ReportSection[] {
+  return sections.filter((section) => !isFolded(section));
+}
+
+function isFolded(section: ReportSection): boolean {
+  return section.isFolded === true;
+}
+
+function withLinks(section: ReportSection, bundle: Bundle, passages: readonly NumberedPassage[]): string {
+  return rewriteMarks({
+    ...{ section, bundle, passages },
+    write: ({ lead, marks }) =>
+      lead +
+      marks
+        .map(({ number, passage }) => (passage === null ? `[${number}]` : `[[${number}]][p${passage.number}]`))
+        .join(''),
+  });
+}
+
+function sourceLine(source: BundleSource, language: string): string {
+  const publisher = escapeMarkdown(publisherOf(source));
+  const title = linkedTitle(source);
+  const kind = escapeMarkdown(source.standing ?? '');
+  const facts = [publisher === '' ? title : `${publisher}: ${title}`, dateOf(source, language), kind];
+  return `${source.id}. ${facts.filter((fact) => fact !== '').join(', ')}`;
+}
+
+function foldOf(request: {
+  readonly bundle: Bundle;
+  readonly language: string;
+  readonly passages: readonly NumberedPassage[];
+  readonly folded: readonly ReportSection[];
+}): string {
+  const { bundle, language, passages, folded } = request;
+  const words = messagesIn(language);
+  const [open, close] = words.quotes;
+  const entries = bundle.sources.map((source) =>
+    [
+      `${sourceHead(source, language)}\n`,
+      ...passages
+        .filter((passage) => passage.source.id === source.id)
+        .map(
+          (passage) =>
+            `- <a id="p${passage.number}"></a>${open}${escapeMarkdown(oneLine(passage.quote))}${close}${placeOf(source, passage, language)}`,
+        ),
+    ].join('\n'),
+  );
+  return [
+    `<details><summary>${words.appendix}</summary>`,
+    ...(entries.length === 0 ? [] : [`### ${words.passages}`, ...entries]),
+    `### ${words.about}`,
+    ...folded.map(({ markdown }) => markdown.replace(/^###/gm, '####')),
+    makingLines(bundle).join('\n'),
+    '</details>',
+  ].join('\n\n');
+}
+
+/** How the report was made: facts, searches, warnings. */
+function makingLines(bundle: Bundle): readonly string[] {
+  const facts = makingFacts(bundle).map(([name, value]) => `- ${name}: ${escapeMarkdown(value)}`);
+  const searches = bundle.metadata.searches.map(
+    ({ query, results }) => `  - ${escapeMarkdown(query)}: ${results}`,
+  );
+  const notes = runNotes(bundle.metadata).map((note) => `- ${escapeMarkdown(note)}`);
+  return [...facts, ...searches, ...notes];
+}
+
+/** Longer titles of links are cut off by what shows them. */
+const LONGEST_TITLE = 300;
+
+/** Where its marks lead: to the passage on its page, else to its entry in this file. */
+function definitionOf(passage: NumberedPassage): string {
+  const { source, quote, citing, number } = passage;
+  const line = withoutInvisible(shownQuote(quote, citing)).replace(/\s+/g, ' ').trim();
+  const shown = line.length <= LONGEST_TITLE ? line : `${cutAtWord(line, LONGEST_TITLE)} …`;
+  const url = passageUrl(source, passage);
+  const address = url === null || url.startsWith('file:') ? `#p${number}` : url;
+  return `[p${number}]: ${address} "${shown.replace(/[\\"]|&(?=#?\w{1,32};)/g, '\\$&')}"`;
+}
