@@ -27,6 +27,7 @@ export { htmlStyle } from './citation/html/html-style.ts';
 export { renderHtml } from './citation/html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
+export { publishedMarkdown } from './citation/publish-report.ts';
 export type {
   ClosingSections,
   JudgedClaim,

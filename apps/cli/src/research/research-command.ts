@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findRun, loadSettings, withLocalModel } from '@research-studio/core';
+import { findRun, loadSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
 import { type Bundle, RunError, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -195,7 +195,7 @@ function toJson(value: unknown): string {
 
 /** As it is in report.md for files and pipes, and readable on a terminal. */
 async function toText(bundle: Bundle, { stdout }: Terminal): Promise<string> {
-  const text = `${bundle.report.markdown.trimEnd()}\n`;
+  const text = publishedMarkdown(bundle);
   if (stdout.isTTY !== true) return text;
   const { terminalReport } = await import('./terminal-report.ts');
   return terminalReport(text, { columns: stdout.columns ?? 80 });

@@ -4,11 +4,11 @@ import { terminalReport } from './terminal-report.ts';
 const shown = (markdown: string, columns = 80) => terminalReport(markdown, { columns });
 
 describe('a report on a terminal', () => {
-  it('shows the address of a source behind its title, and no passage in percent signs', () => {
-    const list =
-      '[1] [A \\[new\\] mill](https://mills.example/a) · Mills · 2021\n- “It was built in 1774.” ([passage](https://mills.example/a#:~:text=It%20was%20built%20in%201774.))\n- “It stopped.”';
-    expect(shown(list)).toBe(
-      '[1] A \\[new\\] mill <https://mills.example/a> · Mills · 2021\n- “It was built in 1774.”\n- “It stopped.”',
+  it('shows the address of a source behind its title, numbers for marks, and not what is folded', () => {
+    const report =
+      'It was built in 1774 [[1]][p1].\n\n1. Mills: [A \\[new\\] mill](https://mills.example/a), 2021\n\n<details><summary>Passages</summary>\n\n</details>\n\n[p1]: https://mills.example/a#:~:text=built "It was built in 1774."\n';
+    expect(shown(report)).toBe(
+      'It was built in 1774 [1].\n\n1. Mills: A \\[new\\] mill <https://mills.example/a>, 2021\n',
     );
   });
 

@@ -1,3 +1,4 @@
+import { withPlainMarks } from '@research-studio/verification';
 import cliTruncate from 'cli-truncate';
 import { printable } from '../terminal.ts';
 
@@ -7,23 +8,25 @@ const WIDEST = 120;
 const LONGEST_ADDRESS = 240;
 
 const LABEL = '\\[((?:\\\\.|[^\\[\\]\\\\])*)\\]';
-const PASSAGE_LINK = new RegExp(` ?\\(${LABEL}\\([^()\\s]*:~:text=[^()\\s]*\\)\\)`, 'g');
 const LINK = new RegExp(`${LABEL}\\(([^()\\s]+)\\)`, 'g');
 
+/** What a published report folds, and what its marks lead to. */
+const FOLDED = /\n+<details>[\s\S]*$/;
+
 /**
- * The report as a person reads it on a terminal: titles on one line, addresses to be seen behind them, no links that
- * are nothing but a passage in percent signs. Nothing that a page said may steer the terminal.
+ * The report as a person reads it on a terminal: titles on one line, addresses to be seen behind them, marks as
+ * numbers, and without the passages and the making, which are in report.md. Nothing that a page said may steer the terminal.
  */
 export function terminalReport(markdown: string, { columns }: { columns: number }): string {
   const width = Math.min(columns, WIDEST);
-  return printable(markdown)
+  return withPlainMarks(printable(markdown).replace(FOLDED, '\n'))
     .split('\n')
     .map((line) => (/^#{1,6} /.test(line) ? shortened(line, width) : withPlainLinks(line, width)))
     .join('\n');
 }
 
 function withPlainLinks(line: string, width: number): string {
-  return line.replace(PASSAGE_LINK, '').replace(LINK, (_, label: string, address: string) => {
+  return line.replace(LINK, (_, label: string, address: string) => {
     const page = shortened(address.replace(/#?:~:text=.*$/, ''), LONGEST_ADDRESS);
     return label === address ? page : `${shortened(label, width)} <${page}>`;
   });

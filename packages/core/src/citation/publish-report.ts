@@ -4,7 +4,15 @@ import type { Bundle, BundleSource, ReportSection } from '@research-studio/schem
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
 import { type NumberedPassage, numberedPassages, rewriteMarks } from './report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
-import { dateOf, linkedTitle, passageUrl, placeOf, publisherOf, reportNotes, sourceHead } from './source-list.ts';
+import {
+  dateOf,
+  linkedTitle,
+  passageUrl,
+  placeOf,
+  publisherOf,
+  reportNotes,
+  sourceHead,
+} from './source-list.ts';
 
 /**
  * The report as a Markdown file for readers: each mark `[[n]][pk]` opens the passage that its sentence rests on, and shows
@@ -70,12 +78,16 @@ function isFolded(section: ReportSection): boolean {
 }
 
 function withLinks(section: ReportSection, bundle: Bundle, passages: readonly NumberedPassage[]): string {
+  // What a text has in brackets must not become a link to a passage.
+  const markdown = section.markdown.replace(/(?<!\\)\[(?=p\d{1,4}\])/g, '\\[');
   return rewriteMarks({
-    ...{ section, bundle, passages },
+    ...{ section: { ...section, markdown }, bundle, passages },
     write: ({ lead, marks }) =>
       lead +
       marks
-        .map(({ number, passage }) => (passage === null ? `[${number}]` : `[[${number}]][p${passage.number}]`))
+        .map(({ number, passage }) =>
+          passage === null ? `[${number}]` : `[[${number}]][p${passage.number}]`,
+        )
         .join(''),
   });
 }

@@ -1,4 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
+import { publishedMarkdown } from '../citation/publish-report.ts';
 import { type ImageSource, imageData } from './image-data.ts';
 
 export interface ReportForm {
@@ -14,7 +15,7 @@ export const REPORT_FORMS: readonly ReportForm[] = [
   {
     suffix: 'md',
     mediaType: 'text/markdown; charset=utf-8',
-    render: ({ report }) => `${report.markdown.trimEnd()}\n`,
+    render: publishedMarkdown,
   },
   {
     suffix: 'html',

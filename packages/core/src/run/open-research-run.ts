@@ -6,6 +6,7 @@ import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
 import { type Ledger, openLedger } from '../budget/ledger.ts';
 import { openDegradation } from '../budget/open-degradation.ts';
 import type { FileSaver } from '../checkpoints/file-saver.ts';
+import { publishedMarkdown } from '../citation/publish-report.ts';
 import { writeFilesAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, DEFAULT_MODELS, type ModelChains } from '../models/model-chains.ts';
@@ -407,14 +408,10 @@ export async function writeReportFiles({
   const markdownFile = join(folder, 'report.md');
   const bundleFile = join(folder, 'report.json');
   await writeFilesAtomic(folder, [
-    { name: 'report.md', content: withFinalNewline(bundle.report.markdown) },
+    { name: 'report.md', content: publishedMarkdown(bundle) },
     { name: 'report.json', content: `${JSON.stringify(bundle, null, 2)}\n` },
   ]);
   return { markdownFile, bundleFile };
-}
-
-function withFinalNewline(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
 }
 
 /** A `FileSaver`; the graph library that it builds on is loaded at the first call, not at import. */

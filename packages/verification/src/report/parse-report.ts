@@ -113,9 +113,8 @@ function collectSources(
       if (opensSourceList(heading)) listLevel = Math.min(level, listLevel ?? 7);
       if (isAboutReport(heading)) {
         endList();
-        aboutLevel = level;
-      }
-      else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
+        aboutLevel = Math.min(level, aboutLevel ?? 7);
+      } else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
       if (level === 1 && title === null) title = heading;
       else if (level < 7) section = heading;
       if (block.kind === 'heading' || listLevel !== null) continue;

@@ -1,4 +1,4 @@
-import { loadSettings, optionSettings, withLocalModel } from '@research-studio/core';
+import { loadSettings, optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
 import { Answered, type Bundle, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { formatCounts } from '../../progress/format-progress.ts';
@@ -120,12 +120,13 @@ const COUNTED: ReadonlySet<RunEvent['type']> = new Set([
   'section-written',
 ]);
 
-function answerOf({ runId, report, sources, evidence, metadata }: Bundle) {
+function answerOf(bundle: Bundle) {
+  const { runId, sources, evidence, metadata } = bundle;
   return {
     runId,
     answered: metadata.answered,
     confidence: metadata.confidence,
-    report: printable(report.markdown),
+    report: printable(publishedMarkdown(bundle)),
     sources: sources.map(({ id, title, url, siteName, publishedAt, credibility, flags }) => ({
       ...{ number: id, title: printable(title), url, siteName, publishedAt, credibility, flags },
       passages: evidence.filter(({ sourceId }) => sourceId === id).length,
@@ -136,8 +137,9 @@ function answerOf({ runId, report, sources, evidence, metadata }: Bundle) {
   };
 }
 
-function textsOf({ runId, report, metadata }: Bundle): string[] {
+function textsOf(bundle: Bundle): string[] {
+  const { runId, metadata } = bundle;
   const confidence = `${Math.round(metadata.confidence * 100)}%`;
   const head = `Run ${runId}: answered ${metadata.answered}, confidence ${confidence}. ${DATA_NOTICE} read_source gives the text behind a citation.`;
-  return [head, `${printable(report.markdown).trimEnd()}\n`];
+  return [head, printable(publishedMarkdown(bundle))];
 }
