@@ -8,4 +8,4 @@ export {
   messagesIn,
   QUOTATION_MARKS,
 } from './messages-in.ts';
-export { MAKING, makingFacts, runNotes, tierNote } from './run-notes.ts';
+export { dayOf, MAKING, makingFacts, runNotes, tierNote } from './run-notes.ts';

@@ -56,6 +56,14 @@ export function runNotes({
   return [...new Set([...warnings, ...tierChanges.map((change) => tierNote(change))])];
 }
 
+/** The day of a report: what its run took for today. */
+export function dayOf({
+  createdAt,
+  metadata,
+}: Pick<Bundle, 'createdAt'> & { readonly metadata: Pick<RunMetadata, 'today'> }): string {
+  return metadata.today ?? createdAt.slice(0, 10);
+}
+
 /** Name and value of each fact on the making of a report. */
 export function makingFacts({
   runId,
@@ -67,7 +75,7 @@ export function makingFacts({
   const isAsked = usage.calls > 0;
   const tokens = fill(MAKING.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
   return [
-    [MAKING.made, createdAt],
+    [MAKING.made, dayOf({ createdAt, metadata })],
     [MAKING.run, `${runId} (${pipeline}, ${tier})`],
     [MAKING.models, models.length === 0 ? MAKING.noModel : models.join(', ')],
     [MAKING.rounds, String(iterations)],

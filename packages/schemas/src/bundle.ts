@@ -84,6 +84,10 @@ export type SearchDone = z.infer<typeof SearchDone>;
 
 export const RunMetadata = z.object({
   answered: Answered,
+  today: z
+    .string()
+    .optional()
+    .describe('YYYY-MM-DD, the day that the run took for today; left out in older results.'),
   iterations: z.number().int().min(0),
   coverage: z.number().min(0).max(1),
   confidence: z.number().min(0).max(1),

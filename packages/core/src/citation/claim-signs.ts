@@ -46,5 +46,10 @@ const UNMARKED = / ✗(?=[.。!?]?["”»’)*_]*(?:\s|$))/u;
 
 /** Markdown without the signs of its claims, as later readers of its sentences need it. */
 export function withoutSigns(markdown: string): string {
-  return markdown.replace(/(?<=\[E?\d{1,9}\])[●◐○✗?]/gu, '').replace(new RegExp(UNMARKED, 'gu'), '');
+  return withoutMarkSigns(markdown).replace(new RegExp(UNMARKED, 'gu'), '');
+}
+
+/** The same with the signs of sentences that have no mark. */
+export function withoutMarkSigns(markdown: string): string {
+  return markdown.replace(/(?<=\[E?\d{1,9}\])[●◐○✗?]/gu, '');
 }

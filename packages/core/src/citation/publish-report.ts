@@ -1,13 +1,13 @@
 import { detectLanguage } from '@research-studio/language';
-import { makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import { MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
-import { type NumberedPassage, numberedPassages, rewriteMarks } from './report-marks.ts';
+import { type NumberedPassage, numberedPassages, passageTarget, rewriteMarks } from './report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
 import {
   dateOf,
   linkedTitle,
-  passageUrl,
+ 
   placeOf,
   publisherOf,
   reportNotes,
@@ -95,9 +95,17 @@ function withLinks(section: ReportSection, bundle: Bundle, passages: readonly Nu
 function sourceLine(source: BundleSource, language: string): string {
   const publisher = escapeMarkdown(publisherOf(source));
   const title = linkedTitle(source);
-  const kind = escapeMarkdown(source.standing ?? '');
-  const facts = [publisher === '' ? title : `${publisher}: ${title}`, dateOf(source, language), kind];
-  return `${source.id}. ${facts.filter((fact) => fact !== '').join(', ')}`;
+  const facts = [publisher === '' ? title : `${publisher}: ${title}`, dateOf(source, language)];
+  const kind = escapeMarkdown(kindOf(source));
+  return `${source.id}. ${[...facts, kind].filter((fact) => fact !== '').join(', ')}`;
+}
+
+/** What kind of document it is, as its reader said; how far it was rated is for the appendix. */
+export function kindOf({ standing }: Pick<BundleSource, 'standing'>): string {
+  return (standing ?? '')
+    .split('; ')
+    .filter((part) => !/ credibility$/.test(part))
+    .join('; ');
 }
 
 function foldOf(request: {
@@ -125,19 +133,23 @@ function foldOf(request: {
     ...(entries.length === 0 ? [] : [`### ${words.passages}`, ...entries]),
     `### ${words.about}`,
     ...folded.map(({ markdown }) => markdown.replace(/^###/gm, '####')),
-    makingLines(bundle).join('\n'),
+    makingLines(bundle)
+      .map(({ text, depth }) => `${'  '.repeat(depth)}- ${escapeMarkdown(text)}`)
+      .join('\n'),
     '</details>',
   ].join('\n\n');
 }
 
-/** How the report was made: facts, searches, warnings. */
-function makingLines(bundle: Bundle): readonly string[] {
-  const facts = makingFacts(bundle).map(([name, value]) => `- ${name}: ${escapeMarkdown(value)}`);
-  const searches = bundle.metadata.searches.map(
-    ({ query, results }) => `  - ${escapeMarkdown(query)}: ${results}`,
-  );
-  const notes = runNotes(bundle.metadata).map((note) => `- ${escapeMarkdown(note)}`);
-  return [...facts, ...searches, ...notes];
+/** How the report was made: facts, under them the searches, and warnings. */
+export function makingLines(bundle: Bundle): readonly { readonly text: string; readonly depth: 0 | 1 }[] {
+  const { searches } = bundle.metadata;
+  // The same question, documents and day give the same file, so the name of the run is not in it.
+  const facts = makingFacts(bundle).filter(([name]) => name !== MAKING.run);
+  return [
+    ...facts.map(([name, value]) => ({ text: `${name}: ${value}`, depth: 0 as const })),
+    ...searches.map(({ query, results }) => ({ text: `${query}: ${results}`, depth: 1 as const })),
+    ...runNotes(bundle.metadata).map((text) => ({ text, depth: 0 as const })),
+  ];
 }
 
 /** Longer titles of links are cut off by what shows them. */
@@ -145,10 +157,8 @@ const LONGEST_TITLE = 300;
 
 /** Where its marks lead: to the passage on its page, else to its entry in this file. */
 function definitionOf(passage: NumberedPassage): string {
-  const { source, quote, citing, number } = passage;
+  const { quote, citing, number } = passage;
   const line = withoutInvisible(shownQuote(quote, citing)).replace(/\s+/g, ' ').trim();
   const shown = line.length <= LONGEST_TITLE ? line : `${cutAtWord(line, LONGEST_TITLE)} …`;
-  const url = passageUrl(source, passage);
-  const address = url === null || url.startsWith('file:') ? `#p${number}` : url;
-  return `[p${number}]: ${address} "${shown.replace(/[\\"]|&(?=#?\w{1,32};)/g, '\\$&')}"`;
+  return `[p${number}]: ${passageTarget(passage)} "${shown.replace(/[\\"]|&(?=#?\w{1,32};)/g, '\\$&')}"`;
 }

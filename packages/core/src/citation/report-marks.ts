@@ -3,7 +3,7 @@ import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studi
 import { withoutSigns } from './claim-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
-import { type CitedPassage, citedPassages } from './source-list.ts';
+import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
 /** A passage that the report cites, with its number: 1 to N, source by source. */
 export interface NumberedPassage extends CitedPassage {
@@ -25,6 +25,12 @@ export function numberedPassages(bundle: Pick<Bundle, 'sources' | 'evidence' | '
   return bundle.sources
     .flatMap((source) => citedPassages({ ...bundle, sourceId: source.id }).map((one) => ({ ...one, source })))
     .map((passage, index) => ({ ...passage, number: index + 1 }));
+}
+
+/** Where the marks of a passage lead: to the passage on its page, else to its entry among the passages. */
+export function passageTarget(passage: NumberedPassage): string {
+  const url = passageUrl(passage.source, passage);
+  return url === null || url.startsWith('file:') ? `#p${passage.number}` : url;
 }
 
 /** Writes each group of marks of a section in another way; the rest of its Markdown stays as it is. */
@@ -89,9 +95,9 @@ function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): r
 }
 
 /** Of the passages that the claim rests on, else of all of the source, the one that shares most with the sentence. */
-function passageFor(
+export function passageFor(
   number: number,
-  owner: Owner | undefined,
+  owner: { readonly claim?: Claim | undefined; readonly said: string } | undefined,
   { evidence }: Pick<Bundle, 'evidence'>,
   passages: readonly NumberedPassage[],
 ): NumberedPassage | null {
@@ -104,8 +110,8 @@ function passageFor(
   const cited = ofSource.filter(({ quote }) => own.has(quote));
   const words = new Set(tokenize(owner?.said ?? ''));
   const shared = ({ quote }: NumberedPassage) =>
-    new Set(tokenize(quote).filter((term) => words.has(term)))
-      .values()
+    [...new Set(tokenize(quote))]
+      .filter((term) => words.has(term))
       .reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
   const ranked = (cited.length > 0 ? cited : ofSource).map((passage) => ({
     passage,

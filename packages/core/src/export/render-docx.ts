@@ -49,7 +49,8 @@ class DocxWriter {
       this.#paragraph(report.words.sources, 'Heading1'),
       ...report.notes.map((note) => this.#paragraph(note)),
       ...(report.sources.length === 0 ? [this.#paragraph(report.words.noSources)] : []),
-      ...report.sources.flatMap((source) => this.#source(source)),
+      ...report.sources.map((source) => this.#source(source)),
+      ...this.#appendix(),
     ];
     const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
     const footer = new Footer({
@@ -224,7 +225,8 @@ class DocxWriter {
     const said = `${quoted}${name}`;
     const earlier = this.#said.get(said);
     if (earlier === undefined) this.#said.set(said, id);
-    const where = earlier === undefined ? (source?.where ?? '') : fill(words.seeNote, { number: earlier });
+    const facts = [source?.publisher ?? '', source?.facts ?? ''].filter((part) => part !== '').join(', ');
+    const where = earlier === undefined ? facts : fill(words.seeNote, { number: earlier });
     const title =
       isOnline(url) && earlier === undefined
         ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: name, style: 'Hyperlink' })] })
@@ -254,33 +256,50 @@ class DocxWriter {
       .join(' ');
   }
 
-  #source({ number, title, url, where, passages }: DocumentSource): Docx.Paragraph[] {
-    const { Bookmark, ExternalHyperlink, Paragraph, TextRun } = this.#docx;
-    const [open, close] = this.#report.words.quotes;
-    const linked = (text: string, link: string | null): Docx.ParagraphChild =>
-      !isOnline(link)
-        ? new TextRun({ text })
-        : new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
-    return [
-      new Paragraph({
-        style: 'SourceEntry',
-        children: [
-          new Bookmark({ id: anchorOf(number), children: [new TextRun(`[${number}] `)] }),
-          linked(title, url),
-          new TextRun(where === '' ? '' : ` · ${where}`),
-        ],
-      }),
+  /** Publisher, title, date and kind of a source in one line. */
+  #source({ number, title, url, publisher, facts }: DocumentSource): Docx.Paragraph {
+    const { Bookmark, Paragraph, TextRun } = this.#docx;
+    return new Paragraph({
+      style: 'SourceEntry',
+      children: [
+        new Bookmark({ id: anchorOf(number), children: [new TextRun(`[${number}] `)] }),
+        new TextRun(publisher === '' ? '' : `${publisher}: `),
+        this.#linked(title, url),
+        new TextRun(facts === '' ? '' : `, ${facts}`),
+      ],
+    });
+  }
+
+  #linked(text: string, link: string | null): Docx.ParagraphChild {
+    const { ExternalHyperlink, TextRun } = this.#docx;
+    if (!isOnline(link)) return new TextRun({ text });
+    return new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
+  }
+
+  /** On pages of its own: each passage in full, what the report says of itself, and how it was made. */
+  #appendix(): (Docx.Paragraph | Docx.Table)[] {
+    const { HeadingLevel, Paragraph, TextRun } = this.#docx;
+    const { words, sources, about, making } = this.#report;
+    const [open, close] = words.quotes;
+    const passages = sources.flatMap((source) => [
+      this.#paragraph(`[${source.number}] ${source.title}`, 'SourceEntry'),
       // Whoever holds the print cannot follow the link of the title.
-      ...(isOnline(url) ? [new Paragraph({ style: 'SourceAddress', children: [new TextRun(url)] })] : []),
-      ...passages.map(
-        (passage) =>
-          new Paragraph({
-            style: 'SourcePassage',
-            children: [
-              new TextRun(`${open}${passage.quote}${close} `),
-              ...(passage.url === null ? [] : [linked(passage.label, passage.url)]),
-            ],
-          }),
+      ...(isOnline(source.url) ? [this.#paragraph(source.url, 'SourceAddress')] : []),
+      ...source.passages.map(({ quote, url, label }) => {
+        const place = url === null ? [] : [this.#linked(label, url)];
+        return new Paragraph({
+          style: 'SourcePassage',
+          children: [new TextRun(`${open}${quote}${close} `), ...place],
+        });
+      }),
+    ]);
+    return [
+      new Paragraph({ text: words.appendix, heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
+      ...passages,
+      this.#paragraph(words.about, 'Heading1'),
+      ...about.flatMap((section) => this.#blocks(section.nodes, section)),
+      ...making.map(
+        ({ text, depth }) => new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } }),
       ),
     ];
   }

@@ -1,3 +1,4 @@
+import { dayOf } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import type { Content, TableCell } from 'pdfmake';
@@ -57,7 +58,6 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
       // Signs stand tall in their font and would push lines apart.
       ...(font === fonts.signs && { lineHeight: 1 }),
     }));
-  const numbers = new Set(report.sources.map(({ number }) => number));
   const chartOf = await openCharts(bundle, report, fonts);
   const content: Content[] = [
     { text: inline(report.title), style: 'title' },
@@ -69,18 +69,19 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
     ...report.notices.map((notice): Content => ({ text: inline(notice), style: 'notice' })),
     ...report.sections.flatMap((section) => [
       ...(section.heading === '' ? [] : [heading(section.heading, inline)]),
-      ...blocksOf(section.nodes, { section, numbers, inline, images, chartOf }),
+      ...blocksOf(section.nodes, { section, report, inline, images, chartOf }),
     ]),
     heading(report.words.sources, inline),
-    ...report.notes.map((note) => ({ text: inline(note) })),
+    ...report.notes.map((note): Content => ({ text: inline(note), style: 'soft', margin: [0, 0, 0, 6] })),
     ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
-    ...report.sources.map((source) => sourceContent(source, inline, report.words.quotes)),
+    ...report.sources.map((source) => sourceContent(source, inline)),
+    ...appendixOf(report, { inline, images, chartOf }),
   ];
   pdfmake.setFonts(fonts.dictionary);
   // The document names nothing to be loaded but these fonts.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => fonts.files.has(path));
-  const made = new Date(bundle.createdAt);
+  const made = new Date(dayOf(bundle));
   const pdf = pdfmake.createPdf({
     content,
     pageSize: 'A4',
@@ -132,7 +133,7 @@ const STYLES = {
 
 interface Around {
   readonly section: DocumentSection;
-  readonly numbers: ReadonlySet<number>;
+  readonly report: ReportDocument;
   readonly inline: Inline;
   readonly images: ReadonlyMap<string, string>;
   readonly chartOf: (table: Table) => Content[];
@@ -223,10 +224,10 @@ const CHART_WIDTH = 612;
 /** Gives the chart of a table of the report, with what it measures above it; nothing for a table without one. */
 async function openCharts(
   { report: { panels = [] } }: Bundle,
-  { sections }: ReportDocument,
+  { sections, about }: ReportDocument,
   fonts: PdfFonts,
 ): Promise<Around['chartOf']> {
-  const tables = sections.flatMap(({ nodes }) => tablesIn(nodes));
+  const tables = [...sections, ...about].flatMap(({ nodes }) => tablesIn(nodes));
   const charts = chartsOf(panels);
   if (charts.length !== tables.length || charts.every((chart) => chart === null)) return () => [];
   const draw = await loadChartDrawer();
@@ -271,14 +272,19 @@ function dress(svg: SVGSVGElement, fonts: PdfFonts): void {
   }
 }
 
-function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
-  const runs = runsOf(node, { claims: section.claims, isCited: (number) => numbers.has(number) });
+function textOf(node: Nodes, { section, report, inline }: Around): Content[] {
+  const isCited = (number: number) => report.sources.some((source) => source.number === number);
+  const runs = runsOf(node, { claims: section.claims, isCited });
+  const targetOf = (run: Extract<Run, { kind: 'citation' }>) => {
+    const passage = section.isAbout ? null : report.passageOf(run);
+    return passage === null ? `source-${run.number}` : `p${passage.number}`;
+  };
   return runs.flatMap((run: Run) =>
     run.kind === 'citation'
       ? [
           {
             text: `[${run.number}]`,
-            linkToDestination: `source-${run.number}`,
+            linkToDestination: targetOf(run),
             color: LINK,
             ...MARK,
           },
@@ -294,35 +300,54 @@ function textOf(node: Nodes, { section, numbers, inline }: Around): Content[] {
 /** Room for the numbers of the sources, in points. */
 const NUMBER_WIDTH = 26;
 
-function sourceContent(
-  { number, title, url, where, passages }: DocumentSource,
-  inline: Inline,
-  [open, close]: readonly [string, string],
-): Content {
-  const linked = (text: string, link: string | null) =>
-    inline(text, isOnline(link) ? { link, color: LINK } : {});
-  const [first, ...rest] = passages.map(
-    ({ quote, url: at, label }): Content => ({
-      text: [...inline(`${open}${quote}${close}`), ...(at === null ? [] : [' ', ...linked(label, at)])],
-      fontSize: 9,
-      margin: [8, 2, 0, 2],
-    }),
-  );
-  const head: Content = {
+/** Publisher, title, date and kind of a source in one line. */
+function sourceContent({ number, title, url, publisher, facts }: DocumentSource, inline: Inline): Content {
+  const text = [
+    ...inline(publisher === '' ? '' : `${publisher}: `),
+    ...linked(title, url, inline),
+    ...inline(facts === '' ? '' : `, ${facts}`),
+  ];
+  return {
     columns: [
       { text: `[${number}]`, width: NUMBER_WIDTH, color: SOFT, id: `source-${number}` },
-      {
-        stack: [
-          { text: linked(title, url), bold: true },
-          ...(where === '' ? [] : [{ text: inline(where), style: 'soft' }]),
-          // Whoever holds the print cannot follow the link of the title.
-          ...(isOnline(url) ? [{ text: inline(url, { link: url }), style: 'soft' }] : []),
-          ...(first === undefined ? [] : [first]),
-        ],
-        width: '*',
-      },
+      { text, width: '*' },
     ],
-    unbreakable: true,
+    margin: [0, 0, 0, 3],
   };
-  return { stack: [head, { stack: rest, margin: [NUMBER_WIDTH, 0, 0, 0] }], margin: [0, 0, 0, 8] };
+}
+
+function linked(text: string, link: string | null, inline: Inline): Content[] {
+  return inline(text, isOnline(link) ? { link, color: LINK } : {});
+}
+
+/** On pages of its own: each passage in full, what the report says of itself, and how it was made. */
+function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 'report'>): Content[] {
+  const { inline } = around;
+  const { sources, words, about, making } = report;
+  const [open, close] = words.quotes;
+  const passages = sources.flatMap((source): Content[] => [
+    { text: inline(`[${source.number}] ${source.title}`), bold: true, headlineLevel: 1, margin: [0, 6, 0, 0] },
+    // Whoever holds the print cannot follow the link of the title.
+    ...(isOnline(source.url) ? [{ text: linked(source.url, source.url, inline), style: 'soft' }] : []),
+    ...source.passages.map(
+      ({ number, quote, url, label }): Content => {
+        const place = url === null ? [] : [' ', ...linked(label, url, inline)];
+        const text = [...inline(`${open}${quote}${close}`), ...place];
+        return {
+          columns: [{ text, width: '*', id: `p${number}` }],
+          fontSize: 9,
+          margin: [NUMBER_WIDTH / 2, 2, 0, 2],
+        };
+      },
+    ),
+  ]);
+  return [
+    { text: inline(words.appendix), style: 'h2', headlineLevel: 1, pageBreak: 'before' },
+    ...passages,
+    { text: inline(words.about), style: 'h2', headlineLevel: 1 },
+    ...about.flatMap((section) => blocksOf(section.nodes, { ...around, report, section })),
+    ...making.map(
+      ({ text, depth }): Content => ({ text: inline(text), fontSize: 9, margin: [depth * 12, 1, 0, 1] }),
+    ),
+  ];
 }

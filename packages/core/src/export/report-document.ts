@@ -1,16 +1,12 @@
-import { detectLanguage, readableDate } from '@research-studio/language';
-import { type Messages, messagesIn } from '@research-studio/messages';
+import { readableDate } from '@research-studio/language';
+import { dayOf, type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
-import { shownQuote } from '../citation/shown-quote.ts';
-import {
-  citedPassages,
-  passageLabel,
-  passageUrl,
-  publisherOf,
-  reportNotes,
-} from '../citation/source-list.ts';
+import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
+import { type NumberedPassage, numberedPassages, passageFor } from '../citation/report-marks.ts';
+import { oneLine } from '../citation/shown-quote.ts';
+import { passageLabel, passageUrl, publisherOf, reportNotes } from '../citation/source-list.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 
 /** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
@@ -23,6 +19,11 @@ export interface ReportDocument {
   readonly words: Messages;
   readonly sections: readonly DocumentSection[];
   readonly sources: readonly DocumentSource[];
+  /** Sections on the report itself, for the appendix. */
+  readonly about: readonly DocumentSection[];
+  readonly making: ReturnType<typeof makingLines>;
+  /** The passage that a mark leads to. */
+  passageOf(citation: Extract<Run, { kind: 'citation' }>): NumberedPassage | null;
   /** On the whole report, above its sources. */
   readonly notes: readonly string[];
 }
@@ -40,9 +41,11 @@ export interface DocumentSource {
   readonly title: string;
   /** Null where nothing can be linked to. */
   readonly url: string | null;
-  /** Publisher, author and date in one line. */
-  readonly where: string;
+  readonly publisher: string;
+  /** Date and kind in one line. */
+  readonly facts: string;
   readonly passages: readonly {
+    readonly number: number;
     readonly quote: string;
     readonly url: string | null;
     /** What the link is called: "passage", or the page of a PDF. */
@@ -73,27 +76,39 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
       mdastExtensions: [gfmTableFromMarkdown()],
     }).children;
   const { markdown, sections } = bundle.report;
-  const language = detectLanguage(sections.map((section) => section.markdown).join(' ')) ?? 'en';
-  const lead = markdown.split(/^## /m, 1)[0] ?? '';
+  const language = reportLanguage(bundle);
+  const lead = leadOf(markdown);
+  const passages = numberedPassages(bundle);
   const byId = new Map(bundle.claims.map((claim) => [claim.id, claim]));
   const withoutSections: readonly ReportSection[] =
-    sections.length > 0 ? sections : [{ heading: '', markdown: restOf(markdown), claimIds: [] }];
-  const title = plainText(/^# (.*)$/m.exec(markdown)?.[1] ?? '') || bundle.question;
-  const date = readableDate(bundle.createdAt, language);
+    sections.length > 0 ? sections : [{ heading: '', markdown: lead.rest, claimIds: [] }];
+  const title = plainText(lead.title) || bundle.question;
+  const date = readableDate(dayOf(bundle), language);
+  const sectionOf = (section: ReportSection): DocumentSection => ({
+    heading: section.heading,
+    isAbout: section.role === 'about',
+    nodes: nodesOf(section.markdown),
+    claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
+  });
   return {
     title,
     subtitle: title === bundle.question ? date : `${date} · ${bundle.question}`,
-    notices: [...lead.matchAll(/^> (.*)$/gm)].map(([, line = '']) => plainText(line)),
+    notices: lead.notices.map(plainText),
     language,
     words: messagesIn(language),
-    sections: withoutSections.map((section) => ({
-      heading: section.heading,
-      isAbout: section.role === 'about',
-      nodes: nodesOf(section.markdown),
-      claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
-    })),
-    sources: bundle.sources.map((source) => documentSource(source, bundle, language)),
+    sections: shownSections(withoutSections).map(sectionOf),
+    about: withoutSections.filter(({ isFolded }) => isFolded === true).map(sectionOf),
     notes: reportNotes({ sections, sources: bundle.sources }, language),
+    sources: bundle.sources.map((source) =>
+      documentSource(
+        source,
+        passages.filter((passage) => passage.source.id === source.id),
+        language,
+      ),
+    ),
+    making: makingLines(bundle),
+    passageOf: ({ number, claim }) =>
+      passageFor(number, { claim: claim ?? undefined, said: claim?.text ?? '' }, bundle, passages),
   };
 }
 
@@ -115,24 +130,24 @@ export function figureOf(node: RootContent): {
   return { url: image.url, alt: image.alt ?? '', caption: { ...node, children } };
 }
 
-/** What a report without sections says between its title and its sources. */
-function restOf(markdown: string): string {
-  const end = markdown.lastIndexOf('\n## ');
-  return (end < 0 ? markdown : markdown.slice(0, end)).replace(/^(?:# |> ).*$/gm, '');
-}
-
-function documentSource(source: BundleSource, bundle: Bundle, language: string): DocumentSource {
+function documentSource(
+  source: BundleSource,
+  passages: readonly NumberedPassage[],
+  language: string,
+): DocumentSource {
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
   return {
     number: source.id,
     title: withoutInvisible(source.title),
     url: linkableUrl(source.url),
-    where: [publisherOf(source), source.author ?? '', date]
+    publisher: withoutInvisible(publisherOf(source)),
+    facts: [date, kindOf(source)]
       .filter((part) => part !== '')
       .map(withoutInvisible)
-      .join(' · '),
-    passages: citedPassages({ ...bundle, sourceId: source.id }).map((passage) => ({
-      quote: withoutInvisible(shownQuote(passage.quote, passage.citing ?? [])),
+      .join(', '),
+    passages: passages.map((passage) => ({
+      number: passage.number,
+      quote: withoutInvisible(oneLine(passage.quote)),
       url: passageUrl(source, passage),
       label: passageLabel(source, passage, language),
     })),

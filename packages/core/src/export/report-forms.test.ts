@@ -38,7 +38,11 @@ const bundle = {
   sources: [source],
   evidence: [{ id: 'E1', fact: TEXT, sourceId: 1, quote: TEXT, start: 0, end: TEXT.length }],
   claims: [{ id: 'C1', text: TEXT.slice(0, -1), evidenceIds: ['E1'] }],
-  metadata: {},
+  metadata: {
+    today: '2025-10-30',
+    ...{ models: [], searches: [], iterations: 1, tier: 'full', costUsd: null, warnings: [] },
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
+  },
 } as unknown as Bundle;
 
 async function bytesOf(suffix: string): Promise<Uint8Array> {
@@ -68,6 +72,7 @@ describe('exports', () => {
     expect(said.split(TEXT.slice(0, -1).replace(/\s/g, '')).length).toBe(4);
     expect(said).toContain('[1]◐');
     expect(said).toContain(source.url);
+    expect(said).toContain('2025年10月30日');
   }, 30_000);
 
   it('make a Word document that another reader opens, with quotes in footnotes, each once, signs and the table', async () => {
@@ -78,6 +83,7 @@ describe('exports', () => {
     expect(notes).toHaveLength(3);
     expect(notes[0]).toMatch(/日本語.*https:\/\/a\.example\/x/s);
     expect(notes[2]).toMatch(/注2を参照/);
+    expect(value).toContain('2025年10月30日');
     expect(value).toContain('◐</sup>');
     expect(value).toContain('Source<a href="#source-1">[1]</a>');
   });

@@ -277,7 +277,7 @@ it('a page of the report holds its charts and images, and loads none', async () 
     new Map([['https://river.example/mill_(1).jpg', 'data:image/png;base64,AA==']]),
   );
   expect(whole).toMatch(
-    /<figure><img src="data:image\/png;base64,AA==" alt="[^"]+"><figcaption>The mill [^[]*<span class="cite"><a href="#source-1">\[1\]/,
+    /<figure><img src="data:image\/png;base64,AA==" alt="[^"]+"><figcaption>The mill [^[]*<span class="cite"><a href="[^"]+" rel="noreferrer">\[1\]/,
   );
   expect(whole).toContain('img-src data:');
   expect(whole).not.toMatch(/src="http|[\ue000-\ue003]/);

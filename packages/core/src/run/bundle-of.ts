@@ -45,6 +45,6 @@ export async function bundleOf(
     sources,
     evidence,
     claims,
-    metadata: { ...metadata, searches: searchesDone, ...(await run.account()) },
+    metadata: { ...metadata, today: run.ports.today, searches: searchesDone, ...(await run.account()) },
   };
 }

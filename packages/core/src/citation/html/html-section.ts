@@ -1,14 +1,13 @@
 import { en, explainClaim } from '@research-studio/messages';
 import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
-import { signOf, withoutSigns, withSign } from '../claim-signs.ts';
-import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from '../draft-blocks.ts';
-import { withoutInvisible } from '../escape-markdown.ts';
+import { withoutMarkSigns } from '../claim-signs.ts';
 import { figureAt, figurePattern } from '../images.ts';
+import { type MarkGroup, type NumberedPassage, passageTarget, rewriteMarks } from '../report-marks.ts';
 import { shownQuote } from '../shown-quote.ts';
 import { siteOf } from '../site-of.ts';
 
-/** A citation on its way through the Markdown renderer; private-use characters, which drafts never hold. */
-const placeholder = /\ue000(\d+):([\d,]*)\ue001/g;
+/** A group of marks on its way through the Markdown renderer, by its place; private-use characters, which drafts never hold. */
+const placeholder = /\ue000(\d+)\ue001/g;
 
 export const verdictLabels: Readonly<Record<Verdict, string>> = {
   supported: 'Supported',
@@ -24,67 +23,33 @@ const levelLabels: Readonly<Record<ConfidenceLevel, string>> = {
   low: 'Weakly founded',
 };
 
-/** HTML of one section: citations as superscript links with the quoted passage in a note and the claim's verdict. */
+/** HTML of one section: marks as superscript links to their passages, each with its quote in a note and the verdict on its claim. */
 export function sectionHtml(request: {
   section: ReportSection;
   bundle: Bundle;
+  passages: readonly NumberedPassage[];
   render: (markdown: string) => string;
   /** `data:` addresses of images by their own; an image without one is linked to. */
   images: ReadonlyMap<string, string>;
 }): string {
-  const { section, bundle, render, images } = request;
+  const { section, bundle, passages, render, images } = request;
+  const groups: MarkGroup[] = [];
   const figures: string[] = [];
-  const marked = withCitations(section, bundle).replace(
+  const marked = rewriteMarks({
+    ...{ bundle, passages },
+    section: { ...section, markdown: withoutMarkSigns(section.markdown) },
+    write: (group) => `\ue000${groups.push(group)}\ue001`,
+  }).replace(
     figurePattern,
     (_, url: string, caption: string) =>
-      `\ue002${figures.push(figureHtml({ url, caption: render(cited(caption, 0)), bundle, images }))}\ue003`,
+      `\ue002${figures.push(figureHtml({ url, caption: render(caption), bundle, images }))}\ue003`,
   );
-  const html = render(marked).replace(
-    /<p>\ue002(\d+)\ue003<\/p>/g,
-    (_, place: string) => figures[Number(place) - 1] ?? '',
-  );
-  return html.replace(placeholder, (_, claim: string, numbers: string) =>
-    citationHtml({
-      claim: bundle.claims[Number(claim) - 1],
-      numbers: numbers.split(',').map(Number),
-      bundle,
-      role: section.role,
-    }),
-  );
-}
-
-/** Markdown of a section with a placeholder for each citation, which names its claim by place. */
-function withCitations(section: ReportSection, bundle: Bundle): string {
-  const byId = new Map(bundle.claims.map((claim, index) => [claim.id, { claim, index }]));
-  const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
-  const plain = withoutSigns(withoutInvisible(section.markdown));
-  const draft = plain.replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
-  const marked = (markdown: string, index: number) => cited(markdown, index + 1);
-  if (section.role !== undefined) {
-    const lines = draft.split('\n');
-    return lines
-      .map((line) => (/\[E\d+\]/.test(line) ? marked(line, waiting.shift()?.index ?? -1) : line))
-      .join('\n');
-  }
-  const mark = (sentence: DraftSentence): DraftSentence => {
-    const next = waiting[0]?.claim.text === sentence.claim ? waiting.shift() : undefined;
-    const isUncited = next?.claim.evidenceIds.length === 0;
-    const markdown = isUncited ? withSign(sentence.markdown, signOf(next.claim)) : sentence.markdown;
-    return { ...sentence, markdown: marked(markdown, next?.index ?? -1) };
-  };
-  const blocks = parseDraft(draft, null).map(
-    (block): DraftBlock =>
-      block.kind === 'fixed' ? block : { ...block, sentences: block.sentences.map(mark) },
-  );
-  return renderDraft(blocks);
-}
-
-/** With a placeholder for each group of marks, which names the claim by its place from 1; 0 for none. */
-function cited(markdown: string, place: number): string {
-  return markdown.replace(
-    /\s*((?:\[E\d+\])+)/g,
-    (group) => `\ue000${place}:${[...group.matchAll(/\d+/g)].join(',')}\ue001`,
-  );
+  return render(marked)
+    .replace(/<p>\ue002(\d+)\ue003<\/p>/g, (_, place: string) => figures[Number(place) - 1] ?? '')
+    .replace(placeholder, (_, place: string) => {
+      const group = groups[Number(place) - 1];
+      return group === undefined ? '' : citationHtml(group, bundle, section.role);
+    });
 }
 
 /** An image that is not in the file is not loaded from its site, which would learn who reads: a link leads there. */
@@ -107,15 +72,12 @@ function figureHtml(request: {
   return `<figure>${shown}<figcaption>${line}</figcaption></figure>`;
 }
 
-function citationHtml(request: {
-  claim: Claim | undefined;
-  numbers: readonly number[];
-  bundle: Bundle;
-  role: ReportSection['role'];
-}): string {
-  const { claim, numbers, bundle } = request;
-  const links = numbers.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
-  if (request.role === 'about') return links;
+function citationHtml({ marks, claim }: MarkGroup, bundle: Bundle, role: ReportSection['role']): string {
+  const links = marks
+    .map(({ number, passage }) => `<a href="${markTarget(number, passage)}" rel="noreferrer">[${number}]</a>`)
+    .join('');
+  if (role === 'about') return links;
+  const numbers = marks.map(({ number }) => number);
   const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
   const dot =
     claim === undefined
@@ -126,8 +88,13 @@ function citationHtml(request: {
       ? ''
       : `<span class="how ${toneOf(claim)}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
   const isQuotation = bundle.evidence.some(({ quote }) => quote === claim?.text);
-  const by = request.role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
+  const by = role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
   return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>${by}`;
+}
+
+/** The passage on its page, where it can be opened there, else in the appendix. */
+function markTarget(number: number, passage: NumberedPassage | null): string {
+  return escapeHtml(passage === null ? `#source-${number}` : passageTarget(passage));
 }
 
 /** Who says so, under a quotation that stands by itself. */

@@ -21,7 +21,7 @@ table{border-collapse:collapse;font-size:.95em;display:block;overflow-x:auto}
 th,td{border-bottom:1px solid var(--line);padding:.4rem .9rem .4rem 0;text-align:start;vertical-align:top}
 th{font-weight:650}.right{text-align:end}.center{text-align:center}
 code{font:.88em ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;background:var(--mark);padding:.1em .3em;border-radius:3px}
-.ui,.byline,footer,.where,.claims,.cite,.note{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif}
+.ui,.byline,.where,.claims,.cite,.note{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif}
 .byline{color:var(--soft);font-size:.85rem;margin:0 0 2rem;padding-bottom:1rem;border-bottom:1px solid var(--line)}
 .notice{background:var(--mark);border-radius:6px;padding:.8rem 1rem;color:var(--ink);border:0}
 .notice p{margin:0}
@@ -42,28 +42,25 @@ white-space:normal;text-align:start;font-weight:400;font-style:normal}
 .note .how b{color:var(--tone);font-weight:600}
 .cite:hover .note,.cite:focus-within .note{display:block}
 .sources{list-style:none;padding:0;margin:0;counter-reset:none}
-.sources>li{display:grid;grid-template-columns:2.1rem 1fr;margin:0 0 1.4rem;scroll-margin-top:1rem}
-.sources>li>*{grid-column:2}
-.sources .n{grid-column:1;grid-row:1;color:var(--soft);font-size:.85rem;line-height:1.9;font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}
-.sources>li:target{background:var(--mark);border-radius:6px;box-shadow:0 0 0 .5rem var(--mark)}
-.title{font-weight:600;line-height:1.4}
+.sources>li{display:grid;grid-template-columns:2.1rem 1fr;margin:0 0 .5rem;scroll-margin-top:1rem}
+.sources .n{color:var(--soft);font-size:.85rem;line-height:1.9;font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}
+.sources>li:target,li:target{background:var(--mark);border-radius:6px;box-shadow:0 0 0 .5rem var(--mark)}
 .where{color:var(--soft);font-size:.82rem}
-.sources ul{list-style:none;padding:0;margin:.35rem 0 0;font-size:.93rem;line-height:1.5}
-.sources ul li{margin:.35rem 0;padding-inline-start:.8rem;border-inline-start:2px solid var(--line)}
+.appendix h3{margin:1.4rem 0 .4rem}.appendix h4{margin:1rem 0 .3rem;font-size:1em}
+.appendix ul{list-style:none;padding:0;margin:.35rem 0 0;line-height:1.5}
+.appendix li{margin:.35rem 0;padding-inline-start:.8rem;border-inline-start:2px solid var(--line)}
 .open{font:.8rem system-ui,sans-serif;white-space:nowrap}
 details{border-top:1px solid var(--line);padding:.8rem 0;font-size:.88rem}
 summary{cursor:pointer;font-weight:600}
 .claims table{display:table;width:100%;font-size:.85rem;line-height:1.45;margin:.6rem 0 0}
 .claims td:first-child{white-space:nowrap;color:var(--tone)}
 .claims td{padding-inline-end:.7rem}.claims td:last-child{padding:.4rem 0;text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
-footer{max-width:42rem;margin:0 auto;padding:0 1.25rem 3rem;color:var(--soft);font-size:.85rem;line-height:1.5}
-footer details{color:var(--soft)}
-footer dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.25rem;margin:.7rem 0 0}
-footer dt,footer dd{margin:0}footer dd{color:var(--ink)}
-footer ul{margin:.5rem 0 0;padding-inline-start:1.1rem}
+.appendix{margin-top:2rem;color:var(--soft);line-height:1.5}
+.appendix dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.25rem;margin:.7rem 0 0}
+.appendix dt,.appendix dd{margin:0}.appendix dd,.appendix h3,.appendix h4,.appendix li{color:var(--ink)}
 @media (max-width:34rem){body{font-size:1rem}main{padding-top:1.75rem}h1{font-size:1.6rem}
 .note{inset-inline:1rem;width:auto;margin:0;position:fixed;bottom:1rem;max-height:45vh}}
-@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--mark:#fff}body{font-size:10.5pt}main,footer{max-width:none;padding-inline:0}
+@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--link:#000;--mark:#fff}body{font-size:10.5pt}main{max-width:none;padding-inline:0}
 .note,.open{display:none!important}h2,h3{break-after:avoid}.sources>li,tr{break-inside:avoid}a{text-decoration:none}}
 `;
 

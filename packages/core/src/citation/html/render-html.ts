@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { detectLanguage, readableDate } from '@research-studio/language';
-import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
-import type { Answered, Bundle, BundleSource } from '@research-studio/schemas';
-import { shownQuote } from '../shown-quote.ts';
-import { citedPassages, pageOf, passageLabel, passageUrl, publisherOf, reportNotes } from '../source-list.ts';
+import { readableDate } from '@research-studio/language';
+import { dayOf, fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import type { Answered, Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
+import { plainText } from '../escape-markdown.ts';
+import { kindOf, leadOf, reportLanguage, shownSections } from '../publish-report.ts';
+import { type NumberedPassage, numberedPassages } from '../report-marks.ts';
+import { oneLine } from '../shown-quote.ts';
+import {
+  obtainedNote,
+  pageOf,
+  passageLabel,
+  passageUrl,
+  publisherOf,
+  reportNotes,
+} from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
@@ -29,20 +39,20 @@ export async function renderHtml(
   const render = (text: string) =>
     markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
   const lead = leadOf(bundle.report.markdown);
-  const sections = bundle.report.sections.map((section) => {
+  const title = plainText(lead.title) || bundle.question;
+  const language = reportLanguage(bundle);
+  const passages = numberedPassages(bundle);
+  const bodyOf = (section: ReportSection) => sectionHtml({ section, bundle, passages, render, images });
+  const sections = shownSections(bundle.report.sections).map((section) => {
     const heading = section.heading === '' ? '' : `<h2>${escapeHtml(section.heading)}</h2>`;
-    const kind = section.role === undefined ? '' : ` class="${section.role}"`;
-    const body = sectionHtml({ section, bundle, render, images });
-    if (section.isFolded === true)
-      return `<section${kind}><details><summary>${escapeHtml(section.heading)}</summary>${body}</details></section>`;
-    return `<section${kind}>${heading}${body}</section>`;
+    const kind = section.role === undefined || section.role === 'about' ? '' : ` class="${section.role}"`;
+    return `<section${kind}>${heading}${bodyOf(section)}</section>`;
   });
-  const body = await withCharts(
-    sections.length > 0 ? sections.join('\n') : render(lead.rest),
-    bundle.report.panels ?? [],
+  const folded = bundle.report.sections.filter(({ isFolded }) => isFolded === true).map(bodyOf);
+  const parts = [sections.length > 0 ? sections.join('\n') : render(lead.rest), folded.join('\n')];
+  const [body = '', about = ''] = (await withCharts(parts.join(BETWEEN), bundle.report.panels ?? [])).split(
+    BETWEEN,
   );
-  const language =
-    detectLanguage(bundle.report.sections.map((section) => section.markdown).join(' ')) ?? 'en';
   const figures = body.includes('<figure') ? figureStyle : '';
   const style = `${htmlStyle}${bundle.trust === undefined ? '' : trustStyle}${figures}`;
   return `<!doctype html>
@@ -52,41 +62,35 @@ export async function renderHtml(
 <meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(lead.title || bundle.question)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1 dir="auto">${escapeHtml(lead.title || bundle.question)}</h1>
+<h1 dir="auto">${escapeHtml(title)}</h1>
 <p class="byline">${bylineOf(bundle, language)}</p>
-${lead.notice === '' ? '' : `<blockquote class="notice">${render(lead.notice)}</blockquote>`}
+${lead.notices.map((notice) => `<blockquote class="notice">${render(notice)}</blockquote>`).join('')}
 ${body}
 <section>${sourcesHtml(bundle, language)}</section>
+${appendixHtml(bundle, { language, passages, about })}
 </main>
-<footer>${claimsHtml(bundle)}${metadataHtml(bundle)}</footer>
 </body>
 </html>
 `;
 }
 
+/** Private use: no report has it. */
+const BETWEEN = '\ue004';
+
 function hashOf(style: string): string {
   return createHash('sha256').update(style).digest('base64');
 }
 
-/** Title and notice stand before the first section; `rest` is what a report without sections says there. */
-function leadOf(markdown: string): { title: string; notice: string; rest: string } {
-  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? '';
-  const head = markdown.split(/^## /m, 1)[0] ?? '';
-  const notice = [...head.matchAll(/^> (.*)$/gm)].map(([, line]) => line).join('\n\n');
-  const lastHeading = markdown.lastIndexOf('\n## ');
-  const rest = (lastHeading < 0 ? markdown : markdown.slice(0, lastHeading)).replace(/^(?:# |> ).*$/gm, '');
-  return { title: title.replace(/\\(?=[^\w\s])/g, ''), notice, rest };
-}
-
-function bylineOf({ createdAt, sources, metadata }: Bundle, language: string): string {
+function bylineOf(bundle: Bundle, language: string): string {
+  const { sources, metadata } = bundle;
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
   return escapeHtml(
-    [readableDate(createdAt, language), answeredLabels[metadata.answered], count].join(' · '),
+    [readableDate(dayOf(bundle), language), answeredLabels[metadata.answered], count].join(' · '),
   );
 }
 
@@ -103,32 +107,55 @@ function sourcesHtml(bundle: Bundle, language: string): string {
   const hint = reportNotes({ sections: bundle.report.sections, sources: bundle.sources }, language)
     .map((note) => `<p class="where">${escapeHtml(note)}</p>`)
     .join('');
-  return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, bundle, language)).join('\n')}</ol>`;
+  return `${heading}${hint}<ol class="sources">${bundle.sources.map((source) => sourceHtml(source, language)).join('\n')}</ol>`;
 }
 
-function sourceHtml(source: BundleSource, bundle: Bundle, language: string): string {
-  const { quotes: signs } = messagesIn(language);
+/** Publisher, title, date and kind in one line. */
+function sourceHtml(source: BundleSource, language: string): string {
+  const publisher = publisherOf(source);
   const url = linkableUrl(source.url);
   const title = escapeHtml(source.title);
-  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
-  const where = [publisherOf(source), source.author ?? '', date]
-    .filter((part) => part !== '')
-    .map(escapeHtml)
-    .join(' · ');
-  const items = citedPassages({ ...bundle, sourceId: source.id }).map((passage) => {
-    const link = passageUrl(source, passage);
-    const label = escapeHtml(passageLabel(source, passage, language));
-    const isPage = pageOf(source, passage.start) !== null;
-    const open =
-      link === null
-        ? isPage
-          ? ` (${label})`
-          : ''
-        : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${label} ↗</a>`;
-    return `<li dir="auto">${signs[0]}${escapeHtml(shownQuote(passage.quote, passage.citing))}${signs[1]}${open}</li>`;
-  });
   const name = url === null ? title : `<a href="${escapeHtml(url)}" rel="noreferrer">${title}</a>`;
-  return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span class="title" dir="auto">${name}</span><span class="where">${where}</span><ul>${items.join('')}</ul></li>`;
+  const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  const facts = [date, kindOf(source)].filter((fact) => fact !== '').map((fact) => `, ${escapeHtml(fact)}`);
+  const by = publisher === '' ? '' : `${escapeHtml(publisher)}: `;
+  return `<li id="source-${source.id}"><span class="n">[${source.id}]</span><span dir="auto">${by}${name}${facts.join('')}</span></li>`;
+}
+
+/** Passages and the making of the report, on demand. */
+function appendixHtml(
+  bundle: Bundle,
+  report: {
+    readonly language: string;
+    readonly passages: readonly NumberedPassage[];
+    /** What the report says of itself. */
+    readonly about: string;
+  },
+): string {
+  const { language, passages, about } = report;
+  const words = messagesIn(language);
+  const entries = bundle.sources.map((source) => {
+    const items = passages
+      .filter((passage) => passage.source.id === source.id)
+      .map((passage) => passageHtml(passage, language));
+    const from = [source.author ?? '', obtainedNote(source, language)].filter((fact) => fact !== '');
+    const name = [`[${source.id}] ${source.title}`, ...from].join(' · ');
+    return `<h4 dir="auto">${escapeHtml(name)}</h4><ul>${items.join('')}</ul>`;
+  });
+  return `<details class="appendix"><summary>${words.appendix}</summary>
+<h3>${words.passages}</h3>${entries.join('\n')}
+<section class="about"><h3>${words.about}</h3>${about}</section>
+${claimsHtml(bundle)}${metadataHtml(bundle)}</details>`;
+}
+
+function passageHtml(passage: NumberedPassage, language: string): string {
+  const [open, close] = messagesIn(language).quotes;
+  const link = passageUrl(passage.source, passage);
+  const label = escapeHtml(passageLabel(passage.source, passage, language));
+  const page = pageOf(passage.source, passage.start) === null ? '' : ` (${label})`;
+  const where =
+    link === null ? page : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${label} ↗</a>`;
+  return `<li id="p${passage.number}" dir="auto">${open}${escapeHtml(oneLine(passage.quote))}${close}${where}</li>`;
 }
 
 function claimsHtml({ claims }: Bundle): string {
