@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { publishedMarkdown } from '@research-studio/core';
 import { FEW_DOCUMENTS, startWebServer } from '@research-studio/core/testing';
+import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import type { Run } from './runs.ts';
@@ -111,11 +113,9 @@ describe('a run', () => {
   });
 
   it('has a report in its forms, and sources with the passages that it rests on', async () => {
-    const bundle = (await (await visit(`/api/runs/${run.id}/report.json`)).json()) as {
-      report: { markdown: string };
-    };
+    const bundle = (await (await visit(`/api/runs/${run.id}/report.json`)).json()) as Bundle;
     const markdown = await (await visit(`/api/runs/${run.id}/report.md`)).text();
-    expect(markdown).toBe(`${bundle.report.markdown.trimEnd()}\n`);
+    expect(markdown).toBe(publishedMarkdown(bundle));
     expect(await (await visit(`/api/runs/${run.id}/report.html`)).text()).toContain('<!doctype html>');
     for (const [form, start] of [
       ['pdf', '%PDF-'],

@@ -9,11 +9,16 @@ export function reasonOf({ reason, independentSources }: Claim): string {
 }
 
 /** Who published a source, when, and how credible it is. */
-export function factsOf({ siteName, publishedAt, kind, credibility }: BundleSource): readonly string[] {
+/** Date and kind of a source. */
+export function dateAndKind({ publishedAt, kind }: BundleSource): readonly string[] {
+  return [publishedAt === null ? TEXT.read.noDate : dateOf(publishedAt), KINDS[kind]];
+}
+
+export function factsOf(source: BundleSource): readonly string[] {
+  const { siteName, credibility } = source;
   return [
     ...(siteName === null ? [] : [siteName]),
-    publishedAt === null ? TEXT.read.noDate : dateOf(publishedAt),
-    KINDS[kind],
+    ...dateAndKind(source),
     ...(credibility === null ? [] : [fill(TEXT.read.credibility, { score: credibility.toFixed(2) })]),
   ];
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publishedMarkdown } from '@research-studio/core';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
@@ -79,7 +80,7 @@ describe('research', () => {
       columns: 80,
     });
     expect(stdout).toMatch(/4 May 1931.*\[1\]/);
-    expect(stdout).toMatch(/^\[1\] Lantern .{1,80}… <https:\/\/bridges\.example\/lantern>/m);
+    expect(stdout).toMatch(/^1\. .*: Lantern .{1,80}… <https:\/\/bridges\.example\/lantern>/m);
     expect(stdout).not.toContain(':~:text=');
     expect(await readFile(join(cwd, 'titles.md'), 'utf8')).toContain(':~:text=');
   });
@@ -125,9 +126,9 @@ describe('research', () => {
     const resume = ['research', '--resume', `${runId}`];
     const { exitCode, stdout, stderr } = await callCli({ args: resume, cwd });
     expect(exitCode, stderr).toBe(0);
-    const { report } = Bundle.parse(JSON.parse(stdout));
-    expect(report.markdown).toMatch(/4 May 1931.*\[1\]/);
-    expect((await readFile(join(cwd, 'kept/report.md'), 'utf8')).trimEnd()).toBe(report.markdown.trimEnd());
+    const resumed = Bundle.parse(JSON.parse(stdout));
+    expect(resumed.report.markdown).toMatch(/4 May 1931.*\[1\]/);
+    expect(await readFile(join(cwd, 'kept/report.md'), 'utf8')).toBe(publishedMarkdown(resumed));
 
     await rm(join(cwd, 'kept'), { recursive: true });
     const args = [...resume, '--json=false', '--output', 'other.md'];

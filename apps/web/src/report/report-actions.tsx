@@ -32,7 +32,8 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
     onSuccess: () => share.reset(),
   });
   const copy = async () => {
-    await navigator.clipboard.writeText(bundle.report.markdown);
+    const published = run === null ? null : await fetch(`/api/runs/${encodeURIComponent(run.id)}/report.md`);
+    await navigator.clipboard.writeText(published?.ok ? await published.text() : bundle.report.markdown);
     setIsCopied(true);
     window.setTimeout(() => setIsCopied(false), 2000);
   };

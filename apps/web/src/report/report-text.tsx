@@ -72,6 +72,14 @@ export function ReportText({ bundle, place, onOpen }: ReportTextProps) {
           </Markdown>
         </Fragment>
       ))}
+      {foldedOf(bundle).map(({ heading, markdown }) => (
+        <details key={heading} className="no-print">
+          <summary className="font-semibold">{heading}</summary>
+          <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[plugin, asFigures]} components={components}>
+            {markdown}
+          </Markdown>
+        </details>
+      ))}
     </div>
   );
 }
@@ -88,11 +96,22 @@ function partsOf(bundle: Bundle): readonly string[] {
   return [body.slice(0, at) + heading, '\n'.repeat(end) + body.slice(end)];
 }
 
+/** What the report says of itself on demand, each at its place in the Markdown, by which charts are found. */
+function foldedOf({ report }: Bundle): readonly { readonly heading: string; readonly markdown: string }[] {
+  const withoutTitle = report.markdown.slice(lengthOfTitle({ report }));
+  return report.sections
+    .filter(({ isFolded }) => isFolded)
+    .map(({ heading, markdown }) => ({
+      heading,
+      markdown: '\n'.repeat(Math.max(0, withoutTitle.lastIndexOf(markdown))) + markdown,
+    }));
+}
+
 function bodyOf({ report, sources }: Bundle): string {
   const withoutTitle = report.markdown.slice(lengthOfTitle({ report }));
   const sections = report.sections;
-  const last = sections.at(-1);
-  // The list of sources follows the last section.
+  const last = sections.findLast(({ isFolded }) => !isFolded);
+  // What is folded and the list of sources follow the last section.
   const end = last === undefined ? -1 : withoutTitle.lastIndexOf(last.markdown.trim());
   return end < 0 || sources.length === 0
     ? withoutTitle

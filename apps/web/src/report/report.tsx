@@ -1,5 +1,5 @@
 import type { Run } from '@research-studio/client';
-import { fill } from '@research-studio/messages';
+import { dayOf, fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
@@ -7,7 +7,7 @@ import { Loaded } from '../shell/states.tsx';
 import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
-import { countOf, dateOf, factsOf, flagsOf, stateOf } from '../wording.ts';
+import { countOf, dateOf, dateAndKind, stateOf } from '../wording.ts';
 import { standingOf, WEAK } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
@@ -38,7 +38,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
   const weak = [...strip].filter((letter) => WEAK.has(letter)).length;
   useReadingKeys({ open, setOpen, toggleWeak: () => weak > 0 && setOnlyWeak((only) => !only) });
   const facts = [
-    dateOf(bundle.createdAt),
+    dateOf(dayOf(bundle)),
     countOf(bundle.sources.length, 'source'),
     countOf(bundle.evidence.length, 'passage'),
     fill(T.eachChecked, { statements: countOf(bundle.claims.length, 'statement') }),
@@ -114,9 +114,10 @@ function Sources({ bundle, onOpen }: { bundle: Bundle; onOpen: (open: OpenPassag
       <h2 className="border-b border-line pb-2 font-serif text-2xl font-semibold">{T.sources}</h2>
       <ol>
         {bundle.sources.map((source) => (
-          <li key={source.id} className="grid grid-cols-[2rem_1fr] border-b border-line py-3">
+          <li key={source.id} className="grid grid-cols-[2rem_1fr] py-1.5">
             <span className="text-ink-3 tabular-nums">{source.id}</span>
             <span className="min-w-0">
+              {source.siteName !== null && `${source.siteName}: `}
               <button
                 type="button"
                 className="text-left font-serif text-base leading-snug text-link hover:underline"
@@ -124,19 +125,7 @@ function Sources({ bundle, onOpen }: { bundle: Bundle; onOpen: (open: OpenPassag
               >
                 {source.title ?? source.url}
               </button>
-              <span className="block text-[0.8125rem] break-words text-ink-3">
-                {factsOf(source).join(' · ')}
-                {flagsOf(source.flags).map((flag) => (
-                  <span key={flag} className="flag ml-3">
-                    {flag}
-                  </span>
-                ))}
-                {/^https?:/.test(source.url) && (
-                  <a className="block break-all" href={source.url} target="_blank" rel="noreferrer">
-                    {source.url}
-                  </a>
-                )}
-              </span>
+              <span className="text-[0.8125rem] text-ink-3">, {dateAndKind(source).join(', ')}</span>
             </span>
           </li>
         ))}

@@ -2,12 +2,11 @@ import { en, fill, MAKING, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
 import { countOf } from '../wording.ts';
-import { disputeAnchor, disputesSection } from './disputes.tsx';
 import { Strip } from './strip.tsx';
 
 const T = TEXT.read;
 
-/** All statements at a glance, what is disputed, what was looked for and not found, and what went wrong. */
+/** All statements at a glance, and what went wrong. */
 export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
   return (
     <>
@@ -18,8 +17,6 @@ export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
         </div>
       )}
       <dl className="mt-6 border-line not-empty:border-b">
-        <Disputed bundle={bundle} />
-        <NotFound bundle={bundle} />
         <Notes bundle={bundle} />
       </dl>
     </>
@@ -48,57 +45,6 @@ function Row({ title, children }: { title: string; children: React.ReactNode }) 
       <dt className="text-[0.8125rem] font-semibold">{title}</dt>
       <dd className="min-w-0 space-y-2">{children}</dd>
     </div>
-  );
-}
-
-/** Each dispute in a line that leads to its card. */
-function Disputed({ bundle }: { bundle: Bundle }) {
-  const { contradictions = [] } = bundle.trust ?? {};
-  if (contradictions.length === 0) return null;
-  const hasCards = disputesSection(bundle) !== null;
-  return (
-    <Row title={T.disputed}>
-      {contradictions.map(({ subject, sides, preferredSide }, index) => {
-        const first = sides[preferredSide ?? 0];
-        const others = sides.filter((side) => side !== first);
-        return (
-          <p key={subject} className="flex flex-wrap justify-between gap-x-4">
-            {hasCards ? <a href={`#${disputeAnchor(index)}`}>{subject}</a> : <span>{subject}</span>}
-            <span className="tabular-nums">
-              <b>{first?.value}</b> {T.against} {others.map(({ value }) => value).join(', ')}
-            </span>
-          </p>
-        );
-      })}
-    </Row>
-  );
-}
-
-/** What was looked for in vain, and what was tried. */
-function NotFound({ bundle }: { bundle: Bundle }) {
-  const { trust, metadata } = bundle;
-  const notFound = trust?.notFound ?? [];
-  const vain = metadata.searches.filter(({ results }) => results === 0);
-  const deadEnds = deadEndsOf(bundle);
-  if (notFound.length + vain.length === 0) return null;
-  const tried = [
-    countOf(metadata.searches.length, 'search'),
-    ...(vain.length > 0 ? [fill(T.inVain, { count: vain.length })] : []),
-    ...(deadEnds.length > 0 ? [fill(T.withoutUse, { pages: countOf(deadEnds.length, 'page') })] : []),
-  ];
-  return (
-    <Row title={T.notFound}>
-      {notFound.map((what) => (
-        <p key={what}>{what}</p>
-      ))}
-      <details className="text-[0.8125rem] text-ink-2">
-        <summary>{fill(T.tried, { what: tried.join(', ') })}</summary>
-        <ul className="mt-2 space-y-1">
-          <SearchesDone bundle={bundle} />
-          <DeadEnds bundle={bundle} />
-        </ul>
-      </details>
-    </Row>
   );
 }
 

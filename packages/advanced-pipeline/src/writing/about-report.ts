@@ -23,8 +23,8 @@ const MOST_MISSING = 6;
 const SHARE = 0.5;
 
 /**
- * What a report says of itself, to be shown on demand: how far to trust it, its sources by credibility, what to read with care,
- * what was looked for and not found. All that together is at most a third of the whole.
+ * What a report says of itself: what was looked for and not found, which all readers see, and on demand how far to trust it, its
+ * sources by credibility, what to read with care. What is shown on demand is at most a third of the whole.
  */
 export function aboutReport(request: {
   readonly report: Written;
@@ -34,17 +34,24 @@ export function aboutReport(request: {
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
   const messages = messagesIn(language);
-  const { queryNotMade } = messages.unable;
-  const missing = state.missing.slice(0, MOST_MISSING).map((text) => {
-    const item = `- ${escapeMarkdown(text)}`;
-    return state.notSearched.includes(text) ? `${item}: ${queryNotMade}` : item;
+  const missing = state.missing
+    .filter((text) => !state.notSearched.includes(text))
+    .slice(0, MOST_MISSING)
+    .map((text) => `- ${escapeMarkdown(text)}`);
+  const asked = fill(messages.asked, {
+    rounds: state.iteration,
+    searches: state.searchesDone.length,
+    documents: Object.keys(state.sources).length,
   });
-  const notFound = [...missing, ...deadEndLines(state.deadEnds, language)].join('\n');
-  if (!knobs.showTrust || report.claims.length === 0)
-    return missing.length === 0 ? [] : [{ heading: messages.notFound, markdown: missing.join('\n') }];
+  const notFound =
+    missing.length === 0
+      ? []
+      : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
+  if (!knobs.showTrust || report.claims.length === 0) return notFound;
+  const deadEnds = deadEndLines(state.deadEnds, language);
   const body = report.sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const markdown = withinRoom(SHARE * body, language, [
-    notFound === '' ? '' : `### ${messages.notFound}\n\n${notFound}`,
+    deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
     independence(report.claims, language),
     unusableList(state, report, language),
     sourceTable(report, state, language),
@@ -52,7 +59,7 @@ export function aboutReport(request: {
     uncheckedList(report, language),
     leftOutLine(state, knobs, language),
   ]);
-  return [{ heading: messages.about, markdown, isFolded: true }];
+  return [...notFound, { heading: messages.about, markdown, isFolded: true }];
 }
 
 /** How many statements rest on several independent origins, sentence by sentence, each counted once. */

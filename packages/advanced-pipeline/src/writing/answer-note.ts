@@ -5,13 +5,12 @@ import type { ResearchState } from '../state.ts';
 
 /**
  * The sentence under the title of a report that does not answer in full, in the language of the report (English where it
- * has no wording); null where it does. Also where nobody could name what is missing.
+ * has no wording); null where it does. What is missing has a section of its own.
  */
-function openingOf(note: Pick<ResearchState, 'answered' | 'missing'> & { readonly language: string }) {
+function openingOf(note: Pick<ResearchState, 'answered'> & { readonly language: string }) {
   const { answered, language } = note;
-  const missing = note.missing.map(asItem).filter((item) => item !== '');
   const inPart = answered === 'partial' ? messagesIn(language).answeredInPart : null;
-  return openingNote({ answered, missing, language }) ?? inPart;
+  return openingNote({ answered, missing: [], language }) ?? inPart;
 }
 
 /** The note of a report, with what the run could not do; the opening is left out where the text says it. */

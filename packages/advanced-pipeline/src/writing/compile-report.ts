@@ -43,7 +43,7 @@ export interface DraftToCompile {
 }
 
 /**
- * From a draft to the report: the answer, what is sure, what is disputed, the report, and what is told of it. Sentences that were
+ * From a draft to the report: the answer, what is sure, the report, what is disputed, and what is told of it. Sentences that were
  * checked stand as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is what
  * the findings have said.
  */
@@ -69,8 +69,8 @@ export async function compileReport(
   const told: readonly SectionRequest[] = [
     ...opening,
     ...(findings === null ? [] : [findings.section]),
-    ...(disputed === null ? [] : [disputed]),
     ...body,
+    ...(disputed === null ? [] : [disputed]),
   ];
   const {
     markdown,

@@ -102,10 +102,7 @@ function sourceLine(source: BundleSource, language: string): string {
 
 /** What kind of document it is, as its reader said; how far it was rated is for the appendix. */
 export function kindOf({ standing }: Pick<BundleSource, 'standing'>): string {
-  return (standing ?? '')
-    .split('; ')
-    .filter((part) => !/ credibility$/.test(part))
-    .join('; ');
+  return (standing ?? '').replace(/(?:high|fair|low) credibility(?:[,;] |$)/g, '').replace(/[,;] $/, '');
 }
 
 function foldOf(request: {
@@ -146,8 +143,13 @@ export function makingLines(bundle: Bundle): readonly { readonly text: string; r
   // The same question, documents and day give the same file, so the name of the run is not in it.
   const facts = makingFacts(bundle).filter(([name]) => name !== MAKING.run);
   return [
-    ...facts.map(([name, value]) => ({ text: `${name}: ${value}`, depth: 0 as const })),
-    ...searches.map(({ query, results }) => ({ text: `${query}: ${results}`, depth: 1 as const })),
+    ...facts.flatMap(([name, value]) => [
+      { text: `${name}: ${value}`, depth: 0 as const },
+      ...(name === MAKING.searches ? searches : []).map(({ query, results }) => ({
+        text: `${query}: ${results}`,
+        depth: 1 as const,
+      })),
+    ]),
     ...runNotes(bundle.metadata).map((text) => ({ text, depth: 0 as const })),
   ];
 }

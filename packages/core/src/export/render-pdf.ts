@@ -334,9 +334,12 @@ function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 're
         const place = url === null ? [] : [' ', ...linked(label, url, inline)];
         const text = [...inline(`${open}${quote}${close}`), ...place];
         return {
-          columns: [{ text, width: '*', id: `p${number}` }],
+          columns: [
+            { text: '', width: NUMBER_WIDTH / 2, id: `p${number}` },
+            { text, width: '*' },
+          ],
           fontSize: 9,
-          margin: [NUMBER_WIDTH / 2, 2, 0, 2],
+          margin: [0, 2, 0, 2],
         };
       },
     ),

@@ -124,8 +124,8 @@ describe('a report that a model writes', () => {
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
       'What is sure',
-      'What is disputed',
       'Use and size',
+      'What is disputed',
       'About this report',
       'Sources',
     ]);
