@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings } from '@research-studio/core';
+import { loadSettings, publishedMarkdown } from '@research-studio/core';
 import { research } from '@research-studio/standard-pipeline';
 import { ROOT } from '../repository.ts';
 
@@ -10,7 +10,7 @@ const QUESTION =
   'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?';
 const TODAY = '2025-11-01';
 
-/** The beginning of the quick start's report and of its list of sources, as the command prints them. */
+/** The beginning of the quick start's report, its list of sources and where its first mark leads, as the command prints them. */
 export async function reportExcerpt(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'excerpt-'));
   try {
@@ -23,7 +23,7 @@ export async function reportExcerpt(): Promise<string> {
       },
     });
     const { bundle } = await research({ question: QUESTION, settings, keys: secrets });
-    return `\`\`\`\`markdown\n${excerptOf(bundle.report.markdown)}\n\`\`\`\``;
+    return `\`\`\`\`markdown\n${excerptOf(publishedMarkdown(bundle))}\n\`\`\`\``;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -31,10 +31,10 @@ export async function reportExcerpt(): Promise<string> {
 
 function excerptOf(markdown: string): string {
   const blocks = markdown.trim().split('\n\n');
-  const first = blocks.findIndex((block) => block.startsWith('[1] '));
+  const first = blocks.findIndex((block) => block.startsWith('1. '));
   const sources = blocks.findLastIndex((block, index) => index < first && block.startsWith('## '));
   const secondSection = blocks.findIndex((block, index) => index > 1 && block.startsWith('## '));
   const body = blocks.slice(0, Math.min(secondSection, 7));
-  const list = blocks.slice(sources, first + 2).map((block) => block.split('\n').slice(0, 2).join('\n'));
-  return [...body, '…', ...list, '…'].join('\n\n');
+  const list = blocks.slice(sources, first + 2);
+  return [...body, '…', ...list, '…', blocks.at(-1)?.split('\n')[0] ?? ''].join('\n\n');
 }
