@@ -1265,6 +1265,8 @@ export interface paths {
                                 timingsMs: {
                                     [key: string]: number;
                                 };
+                                /** @description YYYY-MM-DD, the day that the run took for today; left out in older results. */
+                                today?: string;
                                 usage: {
                                     cachedTokens: number;
                                     calls: number;
