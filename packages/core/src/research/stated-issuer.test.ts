@@ -32,6 +32,9 @@ describe('statedIssuer', () => {
   it('leaves out what a model adds to a name', () => {
     expect(statedIssuer('Valmark Energy Agency (Ministry of Trade)', page)).toBe('Valmark Energy Agency');
     expect(statedIssuer('Ana Ruiz and others, Orrin Herald', page)).toBe('Orrin Herald');
+    const both = 'Valmark Energy Agency and Orrin Herald';
+    expect(statedIssuer(both, page)).toBe(both);
+    expect(statedIssuer('Valmark Energy Agency and Ministry of Trade', page)).toBeNull();
     expect(statedIssuer('Ana Ruiz, Orrin Herald', page)).toBe('Ana Ruiz, Orrin Herald');
     expect(statedIssuer(null, page)).toBeNull();
   });

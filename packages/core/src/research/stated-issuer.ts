@@ -9,8 +9,20 @@ type IssuedPage = Pick<Source, 'title' | 'author' | 'siteName' | 'url'> & { read
  */
 export function statedIssuer(issuer: string | null, page: IssuedPage): string | null {
   const names = issuer?.split(/[(),;]+/u).flatMap((name) => name.trim() || []) ?? [];
-  const stated = names.filter((name) => isNamedBy(page, name));
+  const stated = names.filter((name) =>
+    bodiesIn(name).some((bodies) => bodies.every((one) => isNamedBy(page, one))),
+  );
   return stated.length === names.length && stated.length > 0 ? issuer : (stated[0] ?? null);
+}
+
+/** A name whole, and as two names of several words each with a short word between them: "Institute of Trees and City of Orrin". */
+function bodiesIn(name: string): readonly (readonly string[])[] {
+  const words = name.split(/\s+/u);
+  const pairs = words.flatMap((word, at) => {
+    const isBetween = /^(?:\p{Ll}{1,3}|&)$/u.test(word) && at >= 2 && words.length - at > 2;
+    return isBetween ? [[words.slice(0, at).join(' '), words.slice(at + 1).join(' ')]] : [];
+  });
+  return [[name], ...pairs];
 }
 
 function isNamedBy({ text, title, author, siteName, url }: IssuedPage, name: string): boolean {
