@@ -98,7 +98,6 @@ export {
   settleConflicts,
   withOpenQuestions,
 } from './research/settle-answer.ts';
-export { statedIssuer } from './research/stated-issuer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { followedRun, MOST_TURNS } from './run/conversation.ts';
@@ -130,6 +129,7 @@ export type {
   SearchProvider,
   SearchRequest,
 } from './search/search-provider.ts';
+export { statedIssuer } from './search/stated-issuer.ts';
 export {
   type Check,
   type ChosenModels,

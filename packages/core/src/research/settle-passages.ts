@@ -1,6 +1,7 @@
 import { addressesModels } from '@research-studio/documents';
 import { words } from '@research-studio/language';
 import type { PageNote } from '@research-studio/schemas';
+import { statedIssuer } from '../search/stated-issuer.ts';
 import {
   type ExtractedPassages,
   type ExtractPassagesInput,
@@ -9,7 +10,6 @@ import {
 import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';
-import { statedIssuer } from './stated-issuer.ts';
 
 /** What a quote may span; a longer passage becomes several. */
 const LONGEST = { sentences: 12, characters: 1200 };
