@@ -175,10 +175,10 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     const { structuredContent: verified, content } = await call('verify', { report, docs: ['library'] });
     expect(verified['claims']).toMatchObject([
       { verdict: 'supported', citations: ['1'] },
-      { verdict: 'contradicted', reasons: expect.arrayContaining([expect.stringContaining('4.7%')]) },
+      { verdict: 'open', reasons: expect.arrayContaining([expect.stringContaining('4.7%')]) },
     ]);
-    expect(verified['summary']).toMatchObject({ claims: 2, supported: 1 });
-    expect(content[0]?.text).toContain('Contradicted (1)');
+    expect(verified['summary']).toMatchObject({ claims: 2, verdicts: { supported: 1, open: 1 } });
+    expect(content[0]?.text).toContain('Open: nothing decided it (1)');
   });
 
   it('research stops when the client cancels, and the run can be gone on with', async () => {

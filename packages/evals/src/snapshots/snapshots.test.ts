@@ -58,7 +58,7 @@ describe('snapshots', () => {
   it('tell what is damaged and how, and read the others', async () => {
     const folder = await newFolder();
     await saveSnapshot(folder, { ...keyOf('standard-single'), bundle });
-    await writeFile(join(folder, 'narrow', 'advanced-full.json'), '{"schemaVersion": 1}');
+    await writeFile(join(folder, 'narrow', 'advanced-full.json'), '{"schemaVersion": 2}');
     await writeFile(join(folder, 'narrow', 'standard-multi.json.gz'), 'no gzip');
     const [text] = await readdir(join(folder, TEXTS_FOLDER));
     const problems = (await readSnapshots({ folder, cases })).map((one) =>
