@@ -94,7 +94,7 @@ export const Run = z
     statements: z.number().int().describe('Statements of the report that were checked.'),
     strip: z
       .string()
-      .describe('A letter a statement, in order: w well founded, r with reservations, p weakly founded.'),
+      .describe('A letter a statement, in order: w without a sign, p to be read with care, o undecided.'),
     costUsd: z.number().nullable(),
     isShared: z.boolean(),
     createdAt: z.string(),

@@ -1,3 +1,4 @@
+import { SIGNS } from '@research-studio/messages';
 import type { SourceKind, Verdict } from '@research-studio/schemas';
 
 /** Every text of the page that does not come from a run. */
@@ -311,7 +312,7 @@ export const KEYS: readonly (readonly [string, readonly (readonly [readonly stri
       [['j', 'k'], 'next and previous citation; Enter opens its card'],
       [[']', '['], 'next and previous weakly founded statement'],
       [['s'], 'the source beside the text, and away again'],
-      [['w'], 'only what is weakly founded'],
+      [['w'], 'only what has a sign'],
       [['e'], 'export'],
       [['f'], 'ask on'],
     ],
@@ -390,10 +391,8 @@ export const FLAGS: Readonly<Record<string, string>> = {
 };
 
 export const STANDINGS = {
-  w: { sign: '●', words: 'Well founded' },
-  r: { sign: '◐', words: 'Founded, with reservations' },
-  p: { sign: '○', words: 'Weakly founded' },
-  n: { sign: '✗', words: 'Not supported' },
-  o: { sign: '?', words: 'Undecided' },
+  w: { sign: '', words: 'Supported by its passages' },
+  p: { sign: SIGNS.doubt, words: 'Read with care' },
+  o: { sign: SIGNS.open, words: 'Undecided' },
 } as const;
 export type Standing = keyof typeof STANDINGS;

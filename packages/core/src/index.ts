@@ -13,9 +13,11 @@ export { editReportTask } from './checking/edit-report.task.ts';
 export { isOpen, judgeReport } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
+export { supportChance } from './checking/support-chance.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
-export { CONFIDENCE_SIGNS, signOf, signsIn, withoutSigns } from './citation/claim-signs.ts';
+export { doubtOf, StatementDoubt } from './citation/claim-doubt.ts';
+export { signOf, signsIn, withoutSigns } from './citation/claim-signs.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
@@ -36,7 +38,7 @@ export type {
   ToldSection,
 } from './citation/section-request.ts';
 export { checkKey, SentenceCheck, SentenceKind } from './citation/sentence-check.ts';
-export { siteOf } from './citation/site-of.ts';
+export { issuerName, publisherOf, siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
@@ -121,7 +123,9 @@ export {
   walkDocuments,
 } from './search/documents/find-documents.ts';
 export { flagWarning } from './search/flag-warning.ts';
+export { wireOf } from './search/issuer-of.ts';
 export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
+export { isOneSayer, sayerOf } from './search/sayer-of.ts';
 export type {
   Search,
   SearchFailure,

@@ -9,3 +9,4 @@ export {
   QUOTATION_MARKS,
 } from './messages-in.ts';
 export { dayOf, MAKING, makingFacts, runNotes, tierNote } from './run-notes.ts';
+export { ANY_SIGN, SIGNS, type Sign, signOf } from './signs.ts';

@@ -1,11 +1,11 @@
 import type {
   ClaimReasonCode,
-  ConfidenceLevel,
   DeadEnd,
   Obtained,
   ResolutionReason,
   UnusableSource,
 } from '@research-studio/schemas';
+import type { Sign } from './signs.ts';
 
 /** What a reader is told of a source's standing, in a few words. */
 export type StandingLabel =
@@ -91,11 +91,8 @@ export interface Messages {
   readonly unusableReasons: Readonly<Record<UnusableSource['reason'], string>>;
 
   readonly answeredInPart: string;
-  readonly levels: Readonly<Record<ConfidenceLevel, string>>;
-  /** What carries no sign. */
-  readonly noSign: string;
-  /** What the signs of an undecided statement, and of one without support, mean. */
-  readonly verdictSigns: Readonly<Record<'open' | 'unsupported', string>>;
+  /** The legend: what each sign means, and what it means that a statement has none. */
+  readonly signs: Readonly<Record<Sign | 'none', string>>;
   readonly source: string;
   readonly credibility: string;
   readonly standing: string;
@@ -113,7 +110,7 @@ export interface Messages {
   readonly better: string;
   readonly undecided: string;
   readonly rules: Readonly<Record<ResolutionReason, string>>;
-  /** Why a statement is as sure as it is: {who} says so, {count} sources, in {year}. */
+  /** Who says a statement, or why a reader must be careful with it: {who} says so, {count} sources, in {year}. */
   readonly reasons: Readonly<Record<ClaimReasonCode, string>>;
 
   /** The report of a run that found nothing. */

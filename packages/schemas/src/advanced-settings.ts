@@ -85,7 +85,7 @@ export const AdvancedSettings = z.strictObject({
   minLoneCredibility: share
     .default(0.5)
     .describe(
-      'credibility below which a claim by one source is low, or is left out where anyone may write there',
+      'credibility below which a claim by one source gets a sign, or is left out where anyone may write there',
     ),
   trustedDomains: z.array(domain).readonly().default([]).describe('domains to trust besides the known ones'),
   lowTrustDomains: z
@@ -113,8 +113,6 @@ export const AdvancedSettings = z.strictObject({
     .default(2)
     .describe('independent origins from which a claim counts as confirmed'),
   hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
-  highConfidence: share.default(0.8).describe('confidence from which a claim is marked high'),
-  mediumConfidence: share.default(0.55).describe('confidence from which a claim is marked medium'),
   maxContradictions: count(50).default(8).describe('contradictions that are told, at most'),
 
   // writing
@@ -126,7 +124,6 @@ export const AdvancedSettings = z.strictObject({
     .default(3)
     .describe('verified findings shown, at least where there are so many'),
   maxFindings: count(10).default(5).describe('verified findings shown, at most'),
-  showConfidence: z.boolean().default(true).describe('mark each claim of the report with how sure it is'),
   showTrust: z.boolean().default(true).describe('end the report with how far to trust it'),
 });
 export type AdvancedSettings = Readonly<z.infer<typeof AdvancedSettings>>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ClaimReason } from './claim-reason.ts';
-import { ConfidenceLevel } from './confidence-level.ts';
 
 /** Whether cited passages say what a statement says. `open`: undecided, which is neither supported nor wrong. */
 export const Verdict = z.enum(['supported', 'partially_supported', 'contradicted', 'unsupported', 'open']);
@@ -22,7 +21,8 @@ export const Claim = z.object({
   evidenceIds: z.array(z.string()).readonly(),
   /** Cited sources counted by independent origin: one registrable domain counts once. */
   independentSources: z.number().int().min(0),
-  level: ConfidenceLevel.optional().describe('For readers; given by the trust-engine pipeline only.'),
-  reason: ClaimReason.optional().describe('Why so sure or unsure; given by the trust-engine pipeline only.'),
+  reason: ClaimReason.optional().describe(
+    'Who says so, or why a reader must be careful; left out where nothing is known but the verdict.',
+  ),
 });
 export type Claim = z.infer<typeof Claim>;

@@ -11,7 +11,6 @@ export {
 } from './bundle.ts';
 export { Claim, Decider, Verdict } from './claim.ts';
 export { ClaimReason, ClaimReasonCode } from './claim-reason.ts';
-export { ConfidenceLevel } from './confidence-level.ts';
 export { Conflict } from './conflict.ts';
 export { Credibility, CredibilityPart, CredibilityReason } from './credibility.ts';
 export { ModelOutputError } from './errors/model-output-error.ts';

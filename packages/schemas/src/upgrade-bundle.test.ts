@@ -47,6 +47,16 @@ it('leaves a bundle of this version, and what is none, as it is', () => {
   expect(upgradeBundle('text')).toBe('text');
 });
 
+it('reads a reason by the code that stands for it now', () => {
+  const bundle = {
+    schemaVersion: 2,
+    claims: [claim('supported', {}, { decidedBy: 'model', reason: { code: 'interested_alone' } })],
+  };
+  expect(upgradeBundle(bundle)).toMatchObject({
+    claims: [{ verdict: 'supported', decidedBy: 'model', reason: { code: 'interested' } }],
+  });
+});
+
 it('upgrades the checks and claims of a state that an older version saved', () => {
   const state = {
     checks: [

@@ -2,8 +2,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A stored bundle as `Bundle` reads it; any other value comes back as it is. */
 export function upgradeBundle(value: unknown): unknown {
-  if (!isRecord(value) || value['schemaVersion'] !== 1 || !Array.isArray(value['claims'])) return value;
-  const { claims, trust } = value;
+  if (!isRecord(value) || !Array.isArray(value['claims'])) return value;
+  const { claims, trust, schemaVersion } = value;
+  if (schemaVersion !== 1 && !(schemaVersion === 2 && claims.some(hasFormerReason))) return value;
   const upgraded = { ...value, schemaVersion: 2, claims: upgradeVerdicts(claims) };
   return trust === undefined ? upgraded : { ...upgraded, trust: upgradeVerdicts(trust) };
 }
@@ -18,13 +19,30 @@ export function upgradeVerdicts(value: unknown): unknown {
   const fields = Object.fromEntries(
     Object.entries(value).map(([key, field]) => [key, upgradeVerdicts(field)]),
   );
-  if (fields['code'] === 'unverifiable') return { ...fields, code: 'open' };
+  const code = FORMER_REASONS[String(fields['code'])];
+  if (code !== undefined) return { ...fields, code };
   const { verdict, decidedBy } = fields;
   if (verdict === 'unverifiable') return { ...fields, verdict: 'open', decidedBy: null };
   if (typeof verdict !== 'string' || (decidedBy !== undefined && !OLD_DECIDERS.has(decidedBy))) return fields;
   const decider = deciderOf(fields);
   if (decider === undefined) return fields;
   return { ...fields, verdict: decider === null ? 'open' : verdict, decidedBy: decider };
+}
+
+/** Codes of reasons that one code stands for now. */
+const FORMER_REASONS: Readonly<Record<string, string>> = {
+  unverifiable: 'open',
+  unreliable_alone: 'weak',
+  unreliable_only: 'weak',
+  slight: 'weak',
+  interested_alone: 'interested',
+  interested_only: 'interested',
+  both_sides_told: 'both_sides',
+};
+
+function hasFormerReason(claim: unknown): boolean {
+  const reason = isRecord(claim) ? claim['reason'] : undefined;
+  return isRecord(reason) && String(reason['code']) in FORMER_REASONS;
 }
 
 const OLD_DECIDERS: ReadonlySet<unknown> = new Set(['rules', 'nothing']);

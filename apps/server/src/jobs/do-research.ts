@@ -6,6 +6,7 @@ import {
   optionSettings,
   type ResearchOptions,
   type ResearchResult,
+  signOf,
   withLocalModel,
 } from '@research-studio/core';
 import type { Bundle, Claim, Clarification, RunEvent, Settings } from '@research-studio/schemas';
@@ -150,10 +151,8 @@ export function endOf({ claims, metadata }: Bundle): RunEnd {
   };
 }
 
-/** As the page shows it: well founded, with reservations, weakly founded, not supported, open. */
-export function standing({ level, verdict }: Pick<Claim, 'level' | 'verdict'>): 'w' | 'r' | 'p' | 'n' | 'o' {
-  if (verdict === 'open') return 'o';
-  if (verdict === 'unsupported' || verdict === 'contradicted') return 'n';
-  if (level !== undefined) return level === 'high' ? 'w' : level === 'medium' ? 'r' : 'p';
-  return verdict === 'supported' ? 'w' : 'r';
+/** As the page shows it: without a sign, to be read with care, open. */
+export function standing(claim: Pick<Claim, 'verdict' | 'reason'>): 'w' | 'p' | 'o' {
+  const sign = signOf(claim);
+  return sign === null ? 'w' : sign === 'open' ? 'o' : 'p';
 }

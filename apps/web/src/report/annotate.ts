@@ -1,25 +1,24 @@
+import { ANY_SIGN, signOf } from '@research-studio/messages';
 import type { Claim } from '@research-studio/schemas';
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Standing } from '../strings.ts';
 
-/** The level where the pipeline gives one and the passages support the statement at least in part, else the verdict. */
-export function standingOf({ level, verdict }: Pick<Claim, 'level' | 'verdict'>): Standing {
-  if (verdict === 'open') return 'o';
-  if (verdict === 'unsupported' || verdict === 'contradicted') return 'n';
-  if (level !== undefined) return level === 'high' ? 'w' : level === 'medium' ? 'r' : 'p';
-  return verdict === 'supported' ? 'w' : 'r';
+/** Its sign: doubtful or undecided; else well founded. */
+export function standingOf(claim: Pick<Claim, 'verdict' | 'reason'>): Standing {
+  const sign = signOf(claim);
+  return sign === null ? 'w' : sign === 'open' ? 'o' : 'p';
 }
 
 /** A reader should look at it again. */
-export function isWeak(claim: Pick<Claim, 'level' | 'verdict'>): boolean {
+export function isWeak(claim: Pick<Claim, 'verdict' | 'reason'>): boolean {
   return WEAK.has(standingOf(claim));
 }
 
-export const WEAK: ReadonlySet<string> = new Set<Standing>(['p', 'n', 'o']);
+export const WEAK: ReadonlySet<string> = new Set<Standing>(['p', 'o']);
 
 const BLOCKS = ['p', 'li', 'td', 'th', 'blockquote', 'h2', 'h3', 'h4'];
-const MARK = /\s*\[(\d{1,4})\]([●◐○✗?])?/gu;
+const MARK = new RegExp(`\\s*\\[(\\d{1,4})\\](${ANY_SIGN})?`, 'gu');
 
 interface Place {
   readonly claim: Claim;

@@ -10,7 +10,7 @@ const T = TEXT.read;
 /** The section that tells the disputes in sentences; the page shows them as cards in its place. */
 export function disputesSection({ report, claims, trust }: Bundle): ReportSection | null {
   if (trust === undefined || trust.contradictions.length === 0) return null;
-  const told = new Set(claims.filter(({ reason }) => reason?.code === 'both_sides_told').map(({ id }) => id));
+  const told = new Set(claims.filter(({ reason }) => reason?.code === 'both_sides').map(({ id }) => id));
   const isDisputes = ({ role, claimIds }: ReportSection) =>
     role === 'told' && claimIds.length > 0 && claimIds.every((id) => told.has(id));
   return report.sections.find(isDisputes) ?? null;

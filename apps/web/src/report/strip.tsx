@@ -3,16 +3,19 @@ import { countOf } from '../wording.ts';
 
 const LOOKS = {
   w: { height: 14, className: 'fill-sure', hollow: false },
-  r: { height: 10, className: 'fill-part', hollow: false },
   p: { height: 6, className: 'stroke-weak', hollow: true },
-  n: { height: 3, className: 'stroke-weak', hollow: true },
   o: { height: 3, className: 'fill-part', hollow: false },
 } as const;
 
-/** All statements of a report in order: taller and filled is better founded. */
+/** Letters of earlier versions. */
+const FORMER: Readonly<Record<string, Standing>> = { r: 'p', n: 'p' };
+
+/** All statements of a report in order: those with a sign are low and hollow. */
 export function Strip({ letters, className = '' }: { letters: string; className?: string }) {
   if (letters === '') return null;
-  const standings = [...letters].filter((letter): letter is Standing => letter in LOOKS);
+  const standings = [...letters]
+    .map((letter) => FORMER[letter] ?? letter)
+    .filter((letter): letter is Standing => letter in LOOKS);
   const label = (Object.keys(LOOKS) as Standing[])
     .filter((kind) => standings.includes(kind))
     .map(

@@ -46,8 +46,8 @@ export async function checkClaims(
       return evidenceIds.length === 0 ? [] : [{ claimId: id, evidenceIds }];
     }),
     verifications: claims.map(({ id }, at): ClaimVerification => {
-      const { verdict = 'open', decidedBy = null, problem = null } = checks.get(at + 1) ?? {};
-      return { claimId: id, verdict, decidedBy, problem };
+      const { verdict = 'open', decidedBy = null, problem = null, doubt = null } = checks.get(at + 1) ?? {};
+      return { claimId: id, verdict, decidedBy, doubt, problem };
     }),
   };
 }

@@ -1,4 +1,5 @@
-import { ClaimReason, ConfidenceLevel, Decider, ResolutionReason, Verdict } from '@research-studio/schemas';
+import { StatementDoubt } from '@research-studio/core';
+import { ClaimReason, Decider, ResolutionReason, Verdict } from '@research-studio/schemas';
 import { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
 
@@ -10,6 +11,8 @@ export const AtomicClaim = z.object({
   text: z.string().min(1),
   /** Place of its section in the report, from 0. */
   section: z.number().int().min(0),
+  /** Bodies or persons whose word it is, where the sources pass on what others say; empty where they speak themselves. */
+  saidBy: z.array(z.string()).readonly().optional(),
   /** Evidence that it rests on, strongest first; empty until it is cited. */
   evidenceIds: z.array(z.string()).readonly(),
 });
@@ -24,6 +27,7 @@ export const ClaimVerification = z.object({
   claimId: z.string(),
   verdict: Verdict,
   decidedBy: Decider,
+  doubt: StatementDoubt.nullable().optional(),
   /** Which clause fails, in a model's words; null where nobody said so. */
   problem: z.string().nullable(),
 });
@@ -46,7 +50,6 @@ export const ScoredClaim = AtomicClaim.extend({
   verdict: Verdict,
   decidedBy: Decider,
   confidence: unit,
-  level: ConfidenceLevel,
   reason: ClaimReason,
   signals: z.record(z.string(), z.number()),
   origins: z.number().int().min(0),

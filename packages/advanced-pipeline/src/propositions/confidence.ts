@@ -1,26 +1,27 @@
-import type {
-  ClaimReason,
-  ClaimReasonCode,
-  ConfidenceLevel,
-  Decider,
-  Verdict,
-} from '@research-studio/schemas';
+import { doubtOf, type StatementDoubt } from '@research-studio/core';
+import type { ClaimReason, ClaimReasonCode, Decider, Verdict } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { SourceStanding } from '../credibility/source-standing.ts';
 import type { ScoredClaim } from './claim.ts';
 
-/** How a statement fares where sources say different things: it tells both sides, is on one, or nobody objects. */
+/** A statement where sources say different things: it gives both sides, is on one, or nobody objects. */
 export type Dispute = 'none' | 'told' | 'preferred' | 'open' | 'lost';
 
 /** All that the confidence in a statement is made of. */
 export interface StatementFacts {
   readonly verdict: Verdict;
   readonly decidedBy: Decider;
+  /** The chance that its passages say it, 0 to 1. */
+  readonly support: number;
+  /** In which way it is less than a fact of its sources, by who checked it. */
+  readonly doubt: StatementDoubt | null;
   /** Which clause fails, in a model's words; null where nobody said so. */
   readonly problem: string | null;
   /** Sources of all evidence that states it, each once. */
   readonly sources: readonly SourceStanding[];
-  /** Independent origins among them. */
+  /** Who says it, one name for each independent origin. */
+  readonly names: readonly string[];
+  /** Independent origins among the sources. */
   readonly origins: number;
   /** Independent origins among those that are good; see `isGood`. */
   readonly goodOrigins: number;
@@ -29,14 +30,10 @@ export interface StatementFacts {
 
 export type ClaimThresholds = Pick<
   Config,
-  | 'hallucinationThreshold'
-  | 'mediumConfidence'
-  | 'highConfidence'
-  | 'minLoneCredibility'
-  | 'crossValidationThreshold'
+  'hallucinationThreshold' | 'minLoneCredibility' | 'crossValidationThreshold'
 >;
 
-export type StatementScore = Pick<ScoredClaim, 'confidence' | 'level' | 'reason' | 'signals'>;
+export type StatementScore = Pick<ScoredClaim, 'confidence' | 'reason' | 'signals'>;
 
 /** For a question about the present: what is older than about six years. As in the credibility of sources. */
 const OUTDATED_BELOW = 0.12;
@@ -56,7 +53,7 @@ export function isOutdated(source: Pick<SourceStanding, 'freshness'> | undefined
   return source !== undefined && source.freshness < OUTDATED_BELOW;
 }
 
-/** Little credible for who says it: not for an interest in the matter, which is told as such. */
+/** Not credible because of who says it; an interest in the matter is another reason. */
 export function isUnreliable(
   source: SourceStanding,
   { minLoneCredibility }: Pick<ClaimThresholds, 'minLoneCredibility'>,
@@ -65,21 +62,19 @@ export function isUnreliable(
   return source.credibility < minLoneCredibility && !source.isInterested && source.trust < ANSWERED_FOR;
 }
 
-/** Two good origins; one that knows at first hand; one other; from the least to the most credible. */
-const TWO_ORIGINS = [0.9, 0.98] as const;
-const FIRST_HAND = [0.82, 0.88] as const;
-const ONE_ORIGIN = [0.7, 0.79] as const;
-/** A party on its own cause, or what is little credible for other reasons. */
+/** Good sources, from the least to the most credible: two origins; one that knows at first hand; one that reports. */
+const TWO_ORIGINS = [0.94, 0.99] as const;
+const FIRST_HAND = [0.88, 0.97] as const;
+const ONE_ORIGIN = [0.76, 0.94] as const;
+/** A party on its own cause, or a source of low credibility for other reasons. */
 const WEAK = [0.35, 0.5] as const;
 const WEAK_CONFIRMED = 0.58;
 const UNRELIABLE = 0.25;
-/** Whatever speaks for it. */
-const MOST_OF_VERDICT: Readonly<Record<Verdict, number>> = {
-  supported: 1,
-  partially_supported: 0.5,
-  open: 0.5,
-  unsupported: 0.2,
-  contradicted: 0.1,
+const MOST_OF_DOUBT: Readonly<Record<StatementDoubt, number>> = {
+  inference: 0.8,
+  forecast: 0.6,
+  interested: 0.55,
+  unnamed: 0.5,
 };
 const MOST_OF_DISPUTE: Readonly<Record<Dispute, number>> = {
   none: 1,
@@ -97,25 +92,29 @@ const UNDISPUTED: Readonly<Record<Dispute, number>> = {
   lost: 0,
 };
 
-/** How sure a statement is, over the whole scale, from who says it, how many independently, and who disagrees. */
+/** What its passages do not say may be true all the same; what they deny is so seldom. */
+const TRUE_ANYHOW = 0.2;
+const TRUE_IF_DENIED = 0.05;
+
+/** How likely a statement is true: by how likely its passages say it, and by how far those who say it can be believed. */
 export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds): StatementScore {
-  const { verdict, decidedBy, sources, origins, dispute } = facts;
-  const best = Math.max(0, ...sources.map(({ credibility }) => credibility));
+  const { verdict, decidedBy, support, doubt, sources, origins, dispute } = facts;
   const caps: readonly Cap[] = [
-    capOfSources(facts, best, thresholds),
+    capOfSources(facts, thresholds),
     { most: MOST_OF_DISPUTE[dispute], code: OF_DISPUTE[dispute] ?? null },
-    { most: MOST_OF_VERDICT[verdict], code: OF_VERDICT[verdict] ?? null },
+    { most: doubt === null ? 1 : MOST_OF_DOUBT[doubt], code: doubt },
   ];
   const lowest = caps.reduce((low, cap) => (cap.most < low.most ? cap : low));
-  const confidence = Math.round(lowest.most * 1000) / 1000;
+  const code = doubtOf({ verdict }) ?? lowest.code ?? caps.find((cap) => cap.code !== null)?.code;
+  const otherwise = verdict === 'contradicted' ? TRUE_IF_DENIED : Math.min(TRUE_ANYHOW, lowest.most);
+  const confidence = support * lowest.most + (1 - support) * otherwise;
   return {
-    confidence,
-    level: levelOf(confidence, thresholds),
-    reason: reasonOf(lowest.code ?? (origins >= 2 ? 'independent_sources' : 'one_source'), facts),
+    confidence: Math.round(confidence * 1000) / 1000,
+    reason: reasonOf(code ?? (origins >= 2 ? 'independent_sources' : 'one_source'), facts),
     signals: {
-      span: MOST_OF_VERDICT[verdict],
+      span: support,
       verbatim: decidedBy === 'quote' ? 1 : 0,
-      credibility: best,
+      credibility: bestOf(sources),
       origins: Math.min(1, origins / thresholds.crossValidationThreshold),
       freshness: Math.max(0, ...sources.map(({ freshness }) => freshness)),
       contradiction: UNDISPUTED[dispute],
@@ -124,61 +123,45 @@ export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds
   };
 }
 
-/** What holds a statement down, whatever speaks for it; without a code nothing does. */
+/** What limits the confidence in a statement; without a code it is nothing that a reader must know. */
 interface Cap {
   readonly most: number;
   readonly code: ClaimReasonCode | null;
 }
 
-const OF_VERDICT: Readonly<Partial<Record<Verdict, ClaimReasonCode>>> = {
-  partially_supported: 'partly_supported',
-  open: 'open',
-  unsupported: 'not_supported',
-  contradicted: 'contradicted',
-};
 const OF_DISPUTE: Readonly<Partial<Record<Dispute, ClaimReasonCode>>> = { lost: 'lost', open: 'disputed' };
 
-function capOfSources(facts: StatementFacts, best: number, thresholds: ClaimThresholds): Cap {
+function capOfSources(facts: StatementFacts, thresholds: ClaimThresholds): Cap {
   const { sources, origins, goodOrigins } = facts;
   const good = sources.filter((source) => isGood(source, thresholds));
   const isFirstHand = good.some((source) => source.isFirstHand);
+  const least = thresholds.minLoneCredibility;
+  const best = (bestOf(good) - least) / (1 - least);
   if (goodOrigins >= 2) return { most: within(TWO_ORIGINS, isFirstHand ? 1 : best), code: null };
   if (good.length > 0) return { most: within(isFirstHand ? FIRST_HAND : ONE_ORIGIN, best), code: null };
-  if (sources.length === 0) return { most: MOST_OF_VERDICT.unsupported, code: 'no_source' };
+  if (sources.length === 0) return { most: UNRELIABLE, code: 'no_source' };
   const isConfirmed = origins >= thresholds.crossValidationThreshold;
   if (sources.every((source) => isUnreliable(source, thresholds)))
-    return isConfirmed
-      ? { most: WEAK_CONFIRMED, code: 'unreliable_only' }
-      : { most: UNRELIABLE, code: 'unreliable_alone' };
-  const most = isConfirmed ? WEAK_CONFIRMED : within(WEAK, 2 * best);
+    return { most: isConfirmed ? WEAK_CONFIRMED : UNRELIABLE, code: 'weak' };
+  const most = isConfirmed ? WEAK_CONFIRMED : within(WEAK, 2 * bestOf(sources));
   if (sources.every(isOutdated)) return { most, code: 'outdated' };
-  if (sources.every(({ isInterested }) => isInterested))
-    return { most, code: isConfirmed ? 'interested_only' : 'interested_alone' };
-  return { most, code: isConfirmed ? 'unreliable_only' : 'slight' };
+  return { most, code: sources.every(({ isInterested }) => isInterested) ? 'interested' : 'weak' };
+}
+
+function bestOf(sources: readonly SourceStanding[]): number {
+  return Math.max(0, ...sources.map(({ credibility }) => credibility));
 }
 
 function within([least, most]: readonly [number, number], share: number): number {
   return least + (most - least) * Math.max(0, Math.min(1, share));
 }
 
-function levelOf(confidence: number, { highConfidence, mediumConfidence }: ClaimThresholds): ConfidenceLevel {
-  if (confidence >= highConfidence) return 'high';
-  return confidence >= mediumConfidence ? 'medium' : 'low';
-}
-
-function reasonOf(code: ClaimReasonCode, { sources, origins, problem }: StatementFacts): ClaimReason {
-  const names = sources.toSorted((a, b) => b.credibility - a.credibility).map(({ name }) => name);
+function reasonOf(code: ClaimReasonCode, { sources, names, origins, problem }: StatementFacts): ClaimReason {
   const newest = sources
     .flatMap(({ publishedAt }) => publishedAt ?? [])
     .sort()
     .at(-1);
-  return {
-    code,
-    sources: [...new Set(names)].slice(0, 3),
-    origins,
-    year: newest?.slice(0, 4) ?? null,
-    problem,
-  };
+  return { code, sources: names.slice(0, 3), origins, year: newest?.slice(0, 4) ?? null, problem };
 }
 
 /** May not stand in a report: contradicted, not supported, or not sure enough. */

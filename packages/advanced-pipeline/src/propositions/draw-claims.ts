@@ -16,6 +16,8 @@ import type { AtomicClaim } from './claim.ts';
 export interface DrawnClaim {
   readonly text: string;
   readonly part: number;
+  /** See `AtomicClaim`. */
+  readonly saidBy: string[];
 }
 
 /** A claim of one statement is not longer; a table row or a list is none. */
@@ -33,7 +35,8 @@ export function claimsOf(
   const places = new Map<number, number>();
   const last = Math.max(0, sections - 1);
   const claims = drawn
-    .map(({ text, part }) => ({
+    .map(({ text, part, saidBy }) => ({
+      saidBy: saidBy.map((name) => name.trim()).filter((name) => name !== ''),
       text: withoutMarks(text).replace(/\s+/gu, ' ').trim(),
       marks: marksIn(text),
       section: Math.max(0, Math.min(part - 1, last)),
@@ -52,7 +55,10 @@ export function claimsOf(
   const kept = new Set(claims.toSorted((a, b) => a.place - b.place).slice(0, maxClaims));
   return claims
     .filter((claim) => kept.has(claim))
-    .map(({ text, marks, section }, at) => ({ id: `K${at + 1}`, text, section, evidenceIds: marks }));
+    .map(({ text, marks, section, saidBy }, at) => ({
+      ...{ id: `K${at + 1}`, text, section, evidenceIds: marks },
+      ...(saidBy.length > 0 && { saidBy }),
+    }));
 }
 
 /** Letters and figures of a text, for telling whether something was said already. */
@@ -86,13 +92,14 @@ export function claimsByCode(reliable: WritingMaterial, all: WritingMaterial): r
   if (others.length === 0) return claims;
   const last = Math.max(0, ...claims.map(({ part }) => part));
   const further = statementsOf(draftByCode({ ...all, evidence: others }), all);
-  return [...claims, ...further.map(({ text, part }) => ({ text, part: last + part }))];
+  return [...claims, ...further.map((claim) => ({ ...claim, part: last + claim.part }))];
 }
 
 function statementsOf(draft: Draft, { brief }: WritingMaterial): readonly DrawnClaim[] {
   return numberDraft(draft, brief.language).sentences.map(({ claim, marks, section }) => ({
     text: `${claim} ${marks.map((id) => `[${id}]`).join('')}`,
     part: section + 1,
+    saidBy: [],
   }));
 }
 

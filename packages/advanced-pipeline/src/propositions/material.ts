@@ -6,6 +6,7 @@ import {
   type WritingMaterial,
   writingMaterial,
 } from '@research-studio/core';
+import { signOf } from '@research-studio/messages';
 import type { Conflict, PageNote, Source } from '@research-studio/schemas';
 import type { NodeContext } from '../context.ts';
 import { sourceStandings } from '../credibility/source-standing.ts';
@@ -85,9 +86,9 @@ function statementsOf({ scoredClaims, crossValidations }: ResearchState): readon
   return scoredClaims
     .filter(({ verdict }) => verdict === 'supported' || verdict === 'open')
     .toSorted((a, b) => b.confidence - a.confidence)
-    .map(({ id, text, level, origins, evidenceIds }) => ({
+    .map(({ id, text, verdict, reason, origins, evidenceIds }) => ({
       text,
-      level,
+      level: signOf({ verdict, reason }) === null ? 'high' : 'low',
       origins,
       evidenceIds: [...new Set([...evidenceIds, ...(supporting.get(id) ?? [])])],
     }));

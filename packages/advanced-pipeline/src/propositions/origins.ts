@@ -1,15 +1,26 @@
-import { distinctSources, loadOriginCounter, siteOf } from '@research-studio/core';
+import { distinctSources, isOneSayer, issuerName, loadOriginCounter, sayerOf } from '@research-studio/core';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
-/** Where statements come from: one publisher is one origin, and so are near copies of one text. */
+/** What several pieces of evidence say, and whose word it is where whoever drew it from them named a speaker. */
+export interface Said {
+  readonly text: string;
+  readonly saidBy: readonly string[];
+}
+
+/**
+ * Where statements come from. What sources pass on comes from who says it: two papers that report the word of one ministry
+ * are one origin. What they state themselves comes from who issued them; near copies of one text are one.
+ */
 export interface Origins {
   /** Independent origins of what several pieces of evidence say. */
-  readonly count: (evidenceIds: Iterable<string>) => number;
+  readonly count: (evidenceIds: Iterable<string>, said: Said) => number;
   /** The same for all sources of one origin. */
   readonly originOf: (sourceId: string) => string;
-  /** For readers: who issued the source, else its site, else its title. */
+  /** For readers: who issued the source. */
   readonly nameOf: (sourceId: string) => string;
+  /** One name for each origin, in the order of the evidence. */
+  readonly namesOf: (evidenceIds: Iterable<string>, said: Said) => readonly string[];
 }
 
 /** Loads the list of public suffixes. */
@@ -19,25 +30,63 @@ export async function openOrigins(
   const issuers = issuersOf(state);
   const groups = await groupedByPublisher(state, issuers);
   const byId = new Map(distinctSources(state.sources).map((source) => [source.id, source]));
-  const nameOf = (source: Source) => issuers.get(source.id) ?? siteOf(source);
+  const nameOf = (source: Source) => issuerName({ ...source, issuer: issuers.get(source.id) ?? null });
   const evidence = new Map(state.evidence.map((item) => [item.id, item]));
+  const originsIn = (
+    ids: Iterable<string>,
+    { text, saidBy }: Said,
+  ): readonly { key: string; name: string }[] => {
+    const known = [...new Set(ids)].flatMap((id) => {
+      const item = evidence.get(id);
+      const source = byId.get(state.sources[item?.sourceId ?? '']?.id ?? '');
+      return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
+    });
+    const fit = known.filter(({ source }) => !UNFIT.some((flag) => source.flags.includes(flag)));
+    const sayings = fit.length > 0 ? fit : known;
+    if (sayings.length > 0 && saidBy.length > 0)
+      return joined(saidBy.map((name) => ({ key: `sayer ${name}`, name, sayer: name })));
+    return joined(
+      sayings.map(({ source, quote }) => ({
+        key: groups.rootOf(`source ${source.id}`),
+        name: nameOf(source),
+        sayer: sayerOf(quote, text),
+      })),
+    );
+  };
   return {
-    count: (ids) => {
-      const sayings = [...new Set(ids)].flatMap((id) => {
-        const item = evidence.get(id);
-        const source = byId.get(state.sources[item?.sourceId ?? '']?.id ?? '');
-        return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
-      });
-      const own = withoutReported(sayings, nameOf).map(({ source }) => source);
-      const fit = own.filter(({ flags }) => !UNFIT.some((flag) => flags.includes(flag)));
-      return new Set((fit.length > 0 ? fit : own).map(({ id }) => groups.rootOf(`source ${id}`))).size;
-    },
+    count: (ids, said) => originsIn(ids, said).length,
     originOf: (id) => groups.rootOf(`source ${id}`),
     nameOf: (id) => {
       const source = byId.get(state.sources[id]?.id ?? id);
-      return source === undefined ? '' : nameOf(source) || source.title;
+      return source === undefined ? '' : nameOf(source);
     },
+    namesOf: (ids, said) => originsIn(ids, said).map(({ name }) => name),
   };
+}
+
+interface Saying {
+  readonly key: string;
+  readonly name: string;
+  /** Whose word it passes on; null where it speaks itself. */
+  readonly sayer: string | null;
+}
+
+/** One of each origin: what passes on the word of another joins those who pass on the same, and the one whose word it is. */
+function joined(sayings: readonly Saying[]): readonly { key: string; name: string }[] {
+  const origins = new Map<string, { key: string; name: string; names: string[] }>();
+  const own = sayings.filter(({ sayer }) => sayer === null);
+  for (const { key, name, sayer } of [...own, ...sayings.filter((each) => !own.includes(each))]) {
+    const meant = sayer ?? name;
+    const same = [...origins.values()].find(
+      (other) =>
+        (sayer === null && other.key === key) ||
+        (sayer !== null && other.names.some((one) => isOneSayer(one, meant))),
+    );
+    if (same === undefined)
+      origins.set(key + meant, { key: sayer === null ? key : meant, name: meant, names: [meant] });
+    else same.names.push(meant);
+  }
+  return [...origins.values()];
 }
 
 /** What addresses language models or was retracted confirms nothing: it counts only where there is nothing else. */
@@ -72,7 +121,7 @@ async function groupedByPublisher(
   return groups;
 }
 
-/** Source id → the body that issued it, by the reader of the page, else by whoever weighed the source. */
+/** Source id → who issued it, by the credit of a news agency, else by the reader of the page, else by who weighed it. */
 export function issuersOf({
   sources,
   pageNotes,
@@ -80,17 +129,13 @@ export function issuersOf({
 }: Pick<ResearchState, 'sources' | 'pageNotes' | 'sourceViews'>): ReadonlyMap<string, string> {
   const viewed = Object.entries(sourceViews).map(([id, { issuerLabel }]) => [id, issuerLabel] as const);
   const noted = pageNotes.map(({ sourceId, issuer }) => [sourceId, issuer] as const);
+  const wires = Object.entries(sources).map(([id, { issuer = null }]) => [id, issuer] as const);
   return new Map(
-    [...viewed, ...noted].flatMap(([id, issuer]) =>
-      issuer === null || issuer.trim() === '' || issuer.length > LONGEST_NAME
-        ? []
-        : [[sources[id]?.id ?? id, issuer.trim()] as const],
+    [...viewed, ...noted, ...wires].flatMap(([id, issuer]) =>
+      issuer === null || issuer.trim() === '' ? [] : [[sources[id]?.id ?? id, issuer.trim()] as const],
     ),
   );
 }
-
-/** What is longer is a sentence. */
-const LONGEST_NAME = 100;
 
 /** A name as it is compared: without article, legal form, abbreviation in brackets and the department behind a comma. */
 export function publisherKey(name: string): string {
@@ -105,39 +150,6 @@ export function publisherKey(name: string): string {
 
 const LEGAL_FORM =
   /(?: (?:ltd|limited|inc|corp|corporation|plc|llc|gmbh|ag|kg|se|ab|oy|as|bv|nv|sa|srl|spa))+$/u;
-
-interface Saying {
-  readonly source: Source;
-  readonly quote: string;
-}
-
-/** A name of one short word may be any word. */
-const SHORTEST_NAME = 8;
-
-/**
- * Without sources that name another of the sources as the one who says so ("according to the Energy Agency"): they add no
- * origin to it. Of two that name each other the first stays.
- */
-function withoutReported(sayings: readonly Saying[], nameOf: (source: Source) => string): readonly Saying[] {
-  const bySource = Map.groupBy(sayings, ({ source }) => source.id);
-  const names = new Map(
-    sayings.map(({ source }) => [source.id, plain(nameOf(source)).replace(/^the /u, '')]),
-  );
-  const reported = new Set<string>();
-  for (const [id, group] of [...bySource].toReversed()) {
-    const others = [...names].flatMap(([other, name]) =>
-      other !== id && !reported.has(other) && name.length >= SHORTEST_NAME && name.includes(' ')
-        ? [name]
-        : [],
-    );
-    if (group.every(({ quote }) => others.some((name) => plain(quote).includes(name)))) reported.add(id);
-  }
-  return sayings.filter(({ source }) => !reported.has(source.id));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/\s+/gu, ' ').trim();
-}
 
 /** Things that are tied together, directly or through others. */
 class Groups {

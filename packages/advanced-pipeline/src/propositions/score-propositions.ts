@@ -1,3 +1,4 @@
+import { supportChance } from '@research-studio/core';
 import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim, CrossValidation, ScoredClaim } from './claim.ts';
@@ -42,12 +43,14 @@ export async function scorePropositions(
     const others = (groups.get(claim.id) ?? []).filter(
       ({ id }) => verifications.get(id)?.verdict === 'supported',
     );
+    const saidBy = [...new Set([claim, ...others].flatMap((each) => each.saidBy ?? []))];
+    const said = { text: claim.text, saidBy };
     const supporting = [...new Set([claim, ...others].flatMap(({ evidenceIds }) => evidenceIds))];
     const isFromGood = (id: string) => standingsOf([id]).some((source) => isGood(source, thresholds));
     const validation: CrossValidation = {
       claimId: claim.id,
       supportingEvidenceIds: supporting,
-      origins: origins.count(supporting),
+      origins: origins.count(supporting, said),
       contradictionIds: state.contradictions
         .filter((each) => sidesTold({ text: claim.text, evidenceIds: supporting }, each).length > 0)
         .map(({ id }) => id),
@@ -56,10 +59,13 @@ export async function scorePropositions(
       {
         verdict: verification.verdict,
         decidedBy: verification.decidedBy,
+        support: supportChance(verification),
+        doubt: verification.doubt ?? null,
         problem: verification.problem,
         sources: standingsOf(supporting),
+        names: origins.namesOf(supporting, said),
         origins: validation.origins,
-        goodOrigins: origins.count(supporting.filter(isFromGood)),
+        goodOrigins: origins.count(supporting.filter(isFromGood), said),
         dispute: disputeAbout({ text: claim.text, evidenceIds: supporting }, state.contradictions),
       },
       thresholds,

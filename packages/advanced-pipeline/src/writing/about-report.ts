@@ -1,12 +1,12 @@
 import {
   type AssembledReport,
-  CONFIDENCE_SIGNS,
   deadEndLines,
   escapeMarkdown,
+  publisherOf,
   siteOf,
 } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
-import { explainClaim, fill, messagesIn } from '@research-studio/messages';
+import { explainClaim, fill, messagesIn, SIGNS, signOf } from '@research-studio/messages';
 import type { Claim, Credibility, ReportSection, UnusableSource } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import { standingLabels } from '../credibility/standing-labels.ts';
@@ -30,7 +30,7 @@ export function aboutReport(request: {
   readonly report: Written;
   readonly state: ResearchState;
   readonly language: string;
-  readonly knobs: Pick<Config, 'showTrust' | 'showConfidence' | 'hallucinationThreshold'>;
+  readonly knobs: Pick<Config, 'showTrust' | 'hallucinationThreshold'>;
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
   const messages = messagesIn(language);
@@ -64,9 +64,9 @@ export function aboutReport(request: {
 
 /** How many statements rest on several independent origins, sentence by sentence, each counted once. */
 function independence(claims: readonly Claim[], language: string): string {
-  const sentences = claims
-    .filter(({ level }) => level !== undefined)
-    .flatMap((claim) => splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })));
+  const sentences = claims.flatMap((claim) =>
+    splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })),
+  );
   const stated = Map.groupBy(sentences, ({ key }) => key);
   const confirmed = [...stated.values()].filter((all) =>
     all.some(({ claim }) => (claim.signals['origins'] ?? 0) >= 1),
@@ -82,7 +82,7 @@ function sourceTable(report: Written, { sources, credibility }: ResearchState, l
     .sort((a, b) => (b.scored?.score ?? 0) - (a.scored?.score ?? 0))
     .map(({ source, scored }) =>
       row([
-        `[${source.id}] ${escapeMarkdown(siteOf(source) || source.title)}`,
+        `[${source.id}] ${escapeMarkdown(publisherOf(source) || source.title)}`,
         scored?.score.toFixed(2) ?? '–',
         scored === undefined ? '' : escapeMarkdown(standingOf(scored, source.publishedAt, language)),
       ]),
@@ -106,12 +106,14 @@ function standingOf(credibility: Credibility, publishedAt: string | null, langua
 const MOST_GROUPS = 10;
 const MOST_OF_GROUP = 3;
 
-/** Statements that are weakly founded, by the reason; those with reservations carry their sign in the text. */
+/** Statements whose sign is one of doubt, by the reason. */
 function careList(claims: readonly Claim[], language: string): string {
   const messages = messagesIn(language);
   const { care, quotes, more } = messages;
-  const doubtful = claims.flatMap(({ text, level, reason }) =>
-    level === 'low' && reason !== undefined ? [{ text, why: explainClaim(reason, messages) }] : [],
+  const doubtful = claims.flatMap((claim) =>
+    signOf(claim) === 'doubt' && claim.reason !== undefined
+      ? [{ text: claim.text, why: explainClaim(claim.reason, messages) }]
+      : [],
   );
   if (doubtful.length === 0) return '';
   const [open, close] = quotes;
@@ -121,7 +123,7 @@ function careList(claims: readonly Claim[], language: string): string {
     const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `${open}${escapeMarkdown(text)}${close}`);
     const rest = openings.length - shown.length;
     const all = [...shown, ...(rest > 0 ? [fill(more, { count: rest })] : [])].join('; ');
-    return `- ${CONFIDENCE_SIGNS.low} ${escapeMarkdown(why)}: ${all}`;
+    return `- ${SIGNS.doubt} ${escapeMarkdown(why)}: ${all}`;
   });
   const left = groups.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0);
   return [`### ${care}`, '', ...items, ...(left > 0 ? [`- ${fill(more, { count: left })}`] : [])].join('\n');
@@ -140,7 +142,7 @@ function opening(text: string): string {
 
 function uncheckedList({ claims, sources }: Written, language: string): string {
   const { unchecked, open: undecided, otherLanguage, excerpts } = messagesIn(language);
-  const open = claims.filter(({ verdict, level }) => verdict === 'open' && level !== undefined);
+  const open = claims.filter(({ verdict }) => verdict === 'open');
   const foreign = sources.filter((source) => isOther(source.language, language));
   const snippets = sources.filter(({ kind }) => kind === 'snippet');
   const lines = [

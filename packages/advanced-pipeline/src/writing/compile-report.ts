@@ -90,7 +90,6 @@ export async function compileReport(
     ...(isByCode ? {} : { kindOf }),
     judge: rate,
     originsOf: rater.originsOf,
-    showConfidence: knobs.showConfidence ? 'doubt' : false,
     closing: (report) => aboutReport({ report, state, language, knobs }),
   });
   return {

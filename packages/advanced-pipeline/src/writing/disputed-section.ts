@@ -70,9 +70,8 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
     verdict: 'supported',
     decidedBy: 'rule',
     confidence: TOLD,
-    level: 'high',
     reason: {
-      code: 'both_sides_told',
+      code: 'both_sides',
       sources: better === undefined ? [] : [better.name],
       origins: told.length,
       year: null,

@@ -9,7 +9,7 @@ import {
 } from '@research-studio/core';
 import { countWords, standsAlone } from '@research-studio/extractive';
 import { detectLanguage, similarity, splitSentences } from '@research-studio/language';
-import { messagesIn } from '@research-studio/messages';
+import { messagesIn, signOf } from '@research-studio/messages';
 import type { Config } from '../config.ts';
 import type { RuledContradiction, ScoredClaim } from '../propositions/claim.ts';
 import { figuresOf, sidesTold } from '../propositions/disputes.ts';
@@ -79,12 +79,13 @@ const MOST_CONFIRMING = 2;
 
 /** One piece of evidence of each further origin that states the same. */
 function confirming(
-  { id: own }: EvidenceItem,
+  { id: own, quote: text }: EvidenceItem,
   ids: readonly string[],
   { origins }: FindingsRequest,
 ): readonly string[] {
   const cited = [own];
-  for (const id of ids) if (origins.count([...cited, id]) > origins.count(cited)) cited.push(id);
+  const said = { text, saidBy: [] };
+  for (const id of ids) if (origins.count([...cited, id], said) > origins.count(cited, said)) cited.push(id);
   return cited.slice(1, 1 + MOST_CONFIRMING);
 }
 
@@ -105,7 +106,7 @@ function chosenClaims(request: FindingsRequest): readonly ScoredClaim[] {
       isSure(claim) ||
       (isByCode &&
         // What is shown is the quotation, which needs no verdict of the claim.
-        (claim.verdict === 'open' || (claim.verdict === 'supported' && claim.level === 'medium')) &&
+        (claim.verdict === 'open' || signOf(claim) === null) &&
         bestQuote(claim, claim.evidenceIds, [], request) !== null),
   );
   // Without a model the first statement of each part is its answer.
@@ -145,9 +146,9 @@ function inTurns(claims: readonly ScoredClaim[]): readonly ScoredClaim[] {
   return places.flatMap((place) => bySection.flatMap((group) => group.slice(place, place + 1)));
 }
 
-/** High, and nobody of standing disagrees. */
-function isSure({ verdict, level, signals }: ScoredClaim): boolean {
-  return verdict === 'supported' && level === 'high' && (signals['contradiction'] ?? 1) > 0.5;
+/** Several independent origins say it, and nothing speaks against it. */
+function isSure(claim: ScoredClaim): boolean {
+  return signOf(claim) === null && (claim.signals['origins'] ?? 0) >= 1;
 }
 
 const SAME_STATEMENT = 0.6;
@@ -167,10 +168,10 @@ function claimLine(claim: ScoredClaim, evidenceIds: readonly string[]): ToldLine
 }
 
 function claimOf(
-  { verdict, decidedBy, confidence, signals, level, reason }: ScoredClaim,
+  { verdict, decidedBy, confidence, signals, reason }: ScoredClaim,
   said: Pick<JudgedClaim, 'text' | 'evidenceIds'>,
 ): JudgedClaim {
-  return { ...said, verdict, decidedBy, confidence, signals, level, reason };
+  return { ...said, verdict, decidedBy, confidence, signals, reason };
 }
 
 /** A blank line before and after each quotation, so that it is a block of its own. */

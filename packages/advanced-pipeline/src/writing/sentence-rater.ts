@@ -45,43 +45,49 @@ export function sentenceRater(request: {
   const propositions = propositionsIn(state);
   const agreeing = (sentence: Sentence) => {
     const quoted = sentence.evidenceIds.filter((id) => saysAllOf(sentence.text, quotes.get(id) ?? ''));
-    return [...new Set([...statedIn(sentence, propositions), ...quoted])];
+    const stated = statedIn(sentence, propositions);
+    const said = { text: sentence.text, saidBy: stated?.saidBy ?? [] };
+    return { ids: [...new Set([...(stated?.evidenceIds ?? []), ...quoted])], said };
   };
-  const originsOf = (sentence: Sentence) =>
-    Math.max(Math.min(1, sentence.evidenceIds.length), origins.count(agreeing(sentence)));
+  const originsOf = (sentence: Sentence) => {
+    const { ids, said } = agreeing(sentence);
+    return Math.max(Math.min(1, sentence.evidenceIds.length), origins.count(ids, said));
+  };
   const rate: SentenceRater['rate'] = (sentence, judged) => {
-    const same = agreeing(sentence);
+    const { ids: same, said } = agreeing(sentence);
     const { text } = sentence;
     const evidenceIds = [...new Set([...sentence.evidenceIds, ...same])];
-    const good = same.filter((id) => {
+    const good = evidenceIds.filter((id) => {
       const standing = standingOf(id);
       return standing !== undefined && isGood(standing, thresholds);
     });
-    const check = checks.get(checkKey(sentence));
+    const { doubt = null, problem = null } = checks.get(checkKey(sentence)) ?? {};
     const rated = rateStatement(
       {
         verdict: judged.verdict,
         decidedBy: judged.decidedBy,
-        problem: check?.problem ?? null,
+        support: judged.confidence,
+        ...{ doubt, problem },
         sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
+        names: origins.namesOf(same.length > 0 ? same : evidenceIds, said),
         origins: originsOf(sentence),
-        goodOrigins: origins.count(good),
+        goodOrigins: origins.count(
+          good.filter((id) => same.includes(id)),
+          said,
+        ),
         dispute: disputeAbout({ text, evidenceIds }, state.contradictions),
       },
       thresholds,
     );
-    return {
-      ...rated,
-      verdict: judged.verdict,
-      decidedBy: judged.decidedBy,
-      signals: { ...judged.signals, ...rated.signals },
-    };
+    const { verdict, decidedBy } = judged;
+    return { ...rated, verdict, decidedBy, signals: { ...judged.signals, ...rated.signals } };
   };
   return { rate, originsOf };
 }
 
 /** A claim with all evidence of its proposition. */
 interface Proposition extends Pick<ScoredClaim, 'text'> {
+  readonly saidBy: readonly string[];
   readonly evidenceIds: readonly string[];
   readonly figures: ReadonlySet<number>;
 }
@@ -92,8 +98,9 @@ function propositionsIn({ scoredClaims, crossValidations }: ResearchState): read
   );
   return scoredClaims
     .filter(({ verdict }) => verdict === 'supported')
-    .map(({ id, text, evidenceIds }) => ({
+    .map(({ id, text, saidBy, evidenceIds }) => ({
       text,
+      saidBy: saidBy ?? [],
       evidenceIds: [...new Set([...evidenceIds, ...(supporting.get(id) ?? [])])],
       figures: figuresOf(text),
     }));
@@ -113,8 +120,11 @@ function saysAllOf(text: string, quote: string): boolean {
 /** Without figures of its own a claim is stated by a sentence that shares so much of it. */
 const SAME_STATEMENT = 0.5;
 
-/** Evidence of the proposition that a sentence states: one that shares its evidence, and whose figures it has. */
-function statedIn({ text, evidenceIds }: Sentence, propositions: readonly Proposition[]): readonly string[] {
+/** The proposition that a sentence states: one that shares its evidence, and whose figures it has. */
+function statedIn(
+  { text, evidenceIds }: Sentence,
+  propositions: readonly Proposition[],
+): Proposition | undefined {
   const given = figuresOf(text);
   const [best] = propositions
     .filter(
@@ -125,5 +135,5 @@ function statedIn({ text, evidenceIds }: Sentence, propositions: readonly Propos
     .map((claim) => ({ claim, alike: similarity(text, claim.text) }))
     .filter(({ claim, alike }) => claim.figures.size > 0 || alike >= SAME_STATEMENT)
     .sort((a, b) => b.claim.figures.size - a.claim.figures.size || b.alike - a.alike);
-  return best?.claim.evidenceIds ?? [];
+  return best?.claim;
 }

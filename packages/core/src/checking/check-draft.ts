@@ -1,7 +1,7 @@
 import { similarity } from '@research-studio/language';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
-import { checkKey, type SentenceCheck, type SentenceKind } from '../citation/sentence-check.ts';
+import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
@@ -9,12 +9,16 @@ import type { EvidenceItem } from '../research/evidence-item.ts';
 import { promptText } from '../research/prompt-text.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
 import {
+  type AnsweredKind,
   type AnsweredVerdict,
   type CheckInput,
   checkSentencesTask,
+  doubtOfKind,
+  kindOf,
   settleSentencesTask,
   verdictOf,
 } from './check-sentences.task.ts';
+import { shownSums } from './shown-sums.ts';
 import { askedAs, type CitedText, namesNotIn, suspicionsOf } from './suspicions.ts';
 
 /** A sentence to be checked, as `numberDraft` gives it. */
@@ -147,7 +151,7 @@ function answeredCheck(
 /** What a model says of one sentence, at the first or the last look. */
 export interface ModelVerdict {
   readonly n: number;
-  readonly kind: SentenceKind;
+  readonly kind: AnsweredKind;
   readonly verdict: AnsweredVerdict;
   readonly problem?: string | null;
   readonly rewording?: string | null;
@@ -190,16 +194,18 @@ function settledWithoutMark(
   verdict: ModelVerdict,
   grounding: Grounding,
 ): ModelVerdict {
-  const rests = verdict.kind === 'fact' && verdict.verdict === 'supported' && !marks.some(grounding.has);
+  const rests =
+    kindOf(verdict.kind) === 'fact' && verdict.verdict === 'supported' && !marks.some(grounding.has);
   return rests ? { ...verdict, kind: 'analysis' } : verdict;
 }
 
 function judgedByModel(
   { text, marks }: SentenceToCheck,
-  { kind, verdict: answered, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
+  { kind: called, verdict: answered, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
   grounding: Grounding,
 ): SentenceCheck {
   const verdict = verdictOf(answered);
+  const kind = kindOf(called);
   const evidenceIds = marks.filter((id) => grounding.has(id));
   const cited = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
     (id) => grounding.has(id) && !evidenceIds.includes(id),
@@ -213,10 +219,17 @@ function judgedByModel(
     kind: evidenceIds.length > 0 ? 'fact' : kind,
     verdict: isUncitedFact ? 'unsupported' : verdict,
     decidedBy: verdict === 'open' && !isUncitedFact ? null : 'model',
+    doubt: evidenceIds.length === 0 || isShownSum(text) ? null : doubtOfKind(called),
     problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
     cite: cited,
   };
+}
+
+/** A reader can do the sum again: it is as sure as its figures. */
+function isShownSum(text: string): boolean {
+  const sums = shownSums(text);
+  return sums.length > 0 && sums.every(({ isRight }) => isRight);
 }
 
 const CITES_NOTHING = 'it states a fact and cites no passage';

@@ -1,12 +1,33 @@
 import type { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
+import type { StatementDoubt } from '../citation/claim-doubt.ts';
 import { SentenceKind } from '../citation/sentence-check.ts';
 import { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
 
-const KINDS: Record<SentenceKind, string> = {
+/** What a model calls a sentence: of a fact also in which way it is less than one that a source states by itself. */
+export const AnsweredKind = z.enum([...SentenceKind.options, 'forecast', 'unnamed', 'interested']);
+export type AnsweredKind = z.infer<typeof AnsweredKind>;
+
+export function kindOf(answered: AnsweredKind): SentenceKind {
+  const known = SentenceKind.safeParse(answered);
+  return known.success ? known.data : 'fact';
+}
+
+/** What a kind says against a sentence that cites passages: reasoning of the report, or a fact that is less than one. */
+export function doubtOfKind(answered: AnsweredKind): StatementDoubt | null {
+  if (answered === 'analysis') return 'inference';
+  return answered === 'forecast' || answered === 'unnamed' || answered === 'interested' ? answered : null;
+}
+
+const KINDS: Record<AnsweredKind, string> = {
   fact: 'states something about the world that a source must bear out, with or without a mark',
+  forecast:
+    'a fact about what is to come: says what somebody expects, plans, wants or estimates for the future',
+  unnamed: 'a fact that somebody states whom nobody names ("insiders", "analysts", "people familiar with")',
+  interested:
+    'a fact that rests on the word of a party about its own product, success, policy or cause, and on nobody else',
   analysis:
     'the report’s own reasoning from statements cited around it: it compares, weighs, calculates, infers, concludes or sums up, and brings in no new fact',
   connection: 'leads over, announces, defines a term in passing, or asks; nothing to be checked',
@@ -74,7 +95,7 @@ export interface CheckInput {
   /** The verdicts of code, for when no model answers. */
   readonly byCode: readonly {
     readonly n: number;
-    readonly kind: SentenceKind;
+    readonly kind: AnsweredKind;
     readonly verdict: AnsweredVerdict;
     readonly citeIds: readonly string[];
   }[];
@@ -82,7 +103,7 @@ export interface CheckInput {
 
 const judged = {
   n: z.number().int().describe('The number of the sentence.'),
-  kind: SentenceKind,
+  kind: AnsweredKind,
   verdict: AnsweredVerdict,
 };
 
@@ -119,7 +140,7 @@ export const SettledSentences = z.object({
 });
 export type SettledSentences = z.infer<typeof SettledSentences>;
 
-const JUDGING = `For each sentence say what kind it is:
+const JUDGING = `For each sentence say what kind it is (the first four are facts and need a source):
 ${Object.entries(KINDS)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}
@@ -147,7 +168,7 @@ These sentences were changed, or left as they are, after a first check found fau
 
 /** Judges sentences of a report by what they cite, and says what is wrong with those that fail. */
 export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
-  id: 'check-sentences@1',
+  id: 'check-sentences@2',
   role: 'smart',
   schema: CheckedSentences,
   prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),
@@ -158,7 +179,7 @@ export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
 
 /** The last look at sentences that were changed: what still fails gets its final wording. */
 export const settleSentencesTask: Task<CheckInput, SettledSentences> = {
-  id: 'settle-sentences@1',
+  id: 'settle-sentences@2',
   role: 'smart',
   schema: SettledSentences,
   prompt: (input) => ({ system: SETTLING, ...promptData(checkData(input)) }),

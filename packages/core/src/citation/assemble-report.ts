@@ -7,14 +7,22 @@ import type {
   Source,
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
-import { signOf, withSign } from './claim-signs.ts';
+import { reasonOfCheck } from './claim-doubt.ts';
+import { withSign } from './claim-signs.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { citedSources, figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
 import { marksIn, withoutMarks } from './marks.ts';
-import { type ClosingSections, isTold, type JudgedClaim, type SectionRequest } from './section-request.ts';
+import {
+  type ClosingSections,
+  type FoundByCheck,
+  isTold,
+  type JudgedClaim,
+  type SectionRequest,
+} from './section-request.ts';
 import type { SentenceKind } from './sentence-check.ts';
+import { issuerName } from './site-of.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
@@ -36,7 +44,7 @@ export interface ReportRequest {
   readonly judge?: (sentence: {
     readonly text: string;
     readonly evidenceIds: readonly string[];
-  }) => ClaimRating & Pick<Claim, 'level' | 'reason'>;
+  }) => ClaimRating & Pick<Claim, 'reason'> & FoundByCheck;
   /** Independent origins of what a sentence says; left out, the domains of the sources that it cites are counted. */
   readonly originsOf?: (sentence: {
     readonly text: string;
@@ -50,8 +58,6 @@ export interface ReportRequest {
     readonly text: string;
     readonly evidenceIds: readonly string[];
   }) => SentenceKind | null;
-  /** Shows the level of each claim that has one by its sign; `doubt`: of each that is not well founded. */
-  readonly showConfidence?: boolean | 'doubt';
   /** Shown where a draft has their tokens, once each, if their source is cited; left out: none is. */
   readonly images?: readonly OfferedImage[];
   /** Before the list of sources. */
@@ -80,15 +86,15 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const enter = (claim: JudgedClaim): Claim => {
     const independentSources =
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
-    const { text, verdict, decidedBy, confidence, signals, evidenceIds, ...told } = claim;
+    const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
+    const names = book.sourcesOf(evidenceIds).map(issuerName);
+    const reason = claim.reason ?? reasonOfCheck({ verdict, doubt, problem }, names);
     const id = `C${claims.length + 1}`;
     const judged = { id, text, verdict, decidedBy, confidence, signals, evidenceIds };
-    const entered = { ...judged, independentSources, ...told };
+    const entered = { ...judged, independentSources, ...(reason === undefined ? {} : { reason }) };
     claims.push(entered);
     return entered;
   };
-  const { showConfidence = false } = request;
-  const signed = (markdown: string, claim: Claim) => withSign(markdown, signOf(claim, showConfidence));
   const written = request.sections.map((section): ReportSection => {
     const heading = headingOf(section.heading);
     const claimIds: string[] = [];
@@ -98,7 +104,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         if (claim === null) return numbered;
         const entered = enter(claim);
         claimIds.push(entered.id);
-        return signed(numbered, entered);
+        return withSign(numbered, entered);
       });
       return { heading, markdown: lines.join('\n'), claimIds, role: section.role };
     }
@@ -118,7 +124,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         const judged = judge({ text: sentence.text, evidenceIds });
         const entered = enter({ text: sentence.claim, evidenceIds, ...withoutSupport(judged, evidenceIds) });
         claimIds.push(entered.id);
-        return { ...numbered, markdown: signed(numbered.markdown, entered) };
+        return { ...numbered, markdown: withSign(numbered.markdown, entered) };
       });
       return { ...block, sentences };
     });

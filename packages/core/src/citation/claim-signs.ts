@@ -1,55 +1,35 @@
-import type { Claim, ConfidenceLevel, Verdict } from '@research-studio/schemas';
+import { ANY_SIGN, SIGNS, signOf } from '@research-studio/messages';
+import type { Claim } from '@research-studio/schemas';
 
-/** Signs of how sure a claim is, right after its last citation: "… in 1901 [1][2]◐." */
-export const CONFIDENCE_SIGNS: Readonly<Record<ConfidenceLevel, string>> = {
-  high: '●',
-  medium: '◐',
-  low: '○',
-};
-
-/** Signs of verdicts, in the same place. Where a claim has a level too, that says how far it is supported in part. */
-export const VERDICT_SIGNS: Readonly<Record<Exclude<Verdict, 'supported'>, string>> = {
-  partially_supported: '◐',
-  open: '?',
-  unsupported: '✗',
-  contradicted: '✗',
-};
-
-/** The sign of a claim, or ''. What no passage supports, and what nobody decided, always has one. `levels`: which are shown. */
-export function signOf(
-  { verdict, level }: Pick<Claim, 'verdict' | 'level'>,
-  levels: boolean | 'doubt' = true,
-): string {
-  const isShown = levels === 'doubt' ? level !== 'high' : levels;
-  if (verdict === 'supported') return level !== undefined && isShown ? CONFIDENCE_SIGNS[level] : '';
-  const hasLevel = verdict === 'partially_supported' && level !== undefined && isShown;
-  return hasLevel ? CONFIDENCE_SIGNS[level] : VERDICT_SIGNS[verdict];
-}
+export { signOf } from '@research-studio/messages';
 
 /** The Markdown of one claim with its sign after the last citation; where it has none, before its full stop. */
-export function withSign(markdown: string, sign: string): string {
-  if (sign === '') return markdown;
+export function withSign(markdown: string, claim: Pick<Claim, 'verdict' | 'reason'>): string {
+  const sign = signOf(claim);
+  if (sign === null) return markdown;
   const last = [...markdown.matchAll(/(?<!\\)\[\d+\]/g)].at(-1);
-  if (last === undefined) return markdown.replace(/\s*([.。!?]?["”»’)*_]*)\s*$/u, ` ${sign}$1`);
+  if (last === undefined) return markdown.replace(/\s*([.。!?]?["”»’)*_]*)\s*$/u, ` ${SIGNS[sign]}$1`);
   const at = last.index + last[0].length;
-  return `${markdown.slice(0, at)}${sign}${markdown.slice(at)}`;
+  return `${markdown.slice(0, at)}${SIGNS[sign]}${markdown.slice(at)}`;
 }
+
+/** Behind a mark, or without one at the end of its sentence. */
+const SIGN = new RegExp(
+  `(?<=\\[E?\\d{1,9}\\])${ANY_SIGN}| [${SIGNS.doubt}✗](?=[.。!?]?["”»’)*_]*(?:\\s|$))`,
+  'gu',
+);
 
 /** The signs of the claims of a section. */
 export function signsIn(markdown: string): readonly string[] {
-  const behindMarks = [...markdown.matchAll(/(?<=\[\d{1,4}\])[●◐○✗?]/gu)].map(([sign]) => sign);
-  return UNMARKED.test(markdown) ? [...behindMarks, VERDICT_SIGNS.unsupported] : behindMarks;
+  return (markdown.match(SIGN) ?? []).map((sign) => sign.trim());
 }
-
-/** The sign of a sentence without a mark. */
-const UNMARKED = / ✗(?=[.。!?]?["”»’)*_]*(?:\s|$))/u;
 
 /** Markdown without the signs of its claims, as later readers of its sentences need it. */
 export function withoutSigns(markdown: string): string {
-  return withoutMarkSigns(markdown).replace(new RegExp(UNMARKED, 'gu'), '');
+  return markdown.replace(SIGN, '');
 }
 
 /** The same with the signs of sentences that have no mark. */
 export function withoutMarkSigns(markdown: string): string {
-  return markdown.replace(/(?<=\[E?\d{1,9}\])[●◐○✗?]/gu, '');
+  return markdown.replace(new RegExp(`(?<=\\[E?\\d{1,9}\\])${ANY_SIGN}`, 'gu'), '');
 }

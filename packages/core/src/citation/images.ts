@@ -2,7 +2,7 @@ import { addressesModels } from '@research-studio/documents';
 import type { BundleSource, PageImage, Source } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { marksIn } from './marks.ts';
-import { publisherOf } from './source-list.ts';
+import { publisherOf } from './site-of.ts';
 import { linkableUrl } from './text-fragment-url.ts';
 
 /** An image of a source under the number by which a writer can ask for it. */

@@ -1,5 +1,6 @@
 import type { Claim, ReportSection } from '@research-studio/schemas';
 import type { AssembledReport } from './assemble-report.ts';
+import type { SentenceCheck } from './sentence-check.ts';
 
 /** Prose to be numbered: marks as "[E101]". A mark whose evidence is not known is dropped. */
 export interface DraftedSection {
@@ -8,7 +9,10 @@ export interface DraftedSection {
 }
 
 /** What is known of a claim before it gets its id and its sources are counted. */
-export type JudgedClaim = Omit<Claim, 'id' | 'independentSources'>;
+export type JudgedClaim = Omit<Claim, 'id' | 'independentSources'> & FoundByCheck;
+
+/** What the check of a sentence found, from which a claim gets its reason where it has none. */
+export type FoundByCheck = Partial<Pick<SentenceCheck, 'doubt' | 'problem'>>;
 
 /** One line that code put together; at most one claim, whose marks stand at the line's end. */
 export interface ToldLine {

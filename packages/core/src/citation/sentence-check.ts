@@ -1,5 +1,6 @@
 import { Decider, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
+import { StatementDoubt } from './claim-doubt.ts';
 
 /** What a sentence of a report is. */
 export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);
@@ -14,6 +15,8 @@ export const SentenceCheck = z.object({
   kind: SentenceKind,
   verdict: Verdict,
   decidedBy: Decider,
+  /** In which way a supported sentence is less than a fact of its sources; null where in none, or nobody was asked. */
+  doubt: StatementDoubt.nullable().optional(),
   /** Which clause fails, or why it is open, and what the passages say; null where nothing does. */
   problem: z.string().nullable(),
   /** The sentence as the passages allow, with marks; null where there is none. */

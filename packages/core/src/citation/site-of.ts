@@ -3,5 +3,25 @@ import type { Source } from '@research-studio/schemas';
 /** Where a source was published, in words: its site's name, else its host, else nothing (a local document). */
 export function siteOf({ siteName, url }: Pick<Source, 'siteName' | 'url'>): string {
   if (siteName !== null && siteName.trim() !== '') return siteName.trim();
+  return hostOf(url);
+}
+
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+}
+
+/** What is longer is a sentence. */
+const LONGEST_NAME = 100;
+
+/** Who issued a source: the body that stands behind it, else its site or host, else its title. */
+export function issuerName(source: Pick<Source, 'issuer' | 'siteName' | 'url' | 'title'>): string {
+  const issuer = (source.issuer ?? '').replace(/[(;,].*$/u, '').trim();
+  return issuer !== '' && issuer.length <= LONGEST_NAME ? issuer : siteOf(source) || source.title;
+}
+
+/** Who issued it, and in brackets the host where that is another name: "Associated Press (ctpost.com)". */
+export function publisherOf(source: Pick<Source, 'issuer' | 'siteName' | 'url'>): string {
+  const name = issuerName({ ...source, title: '' });
+  const host = hostOf(source.url);
+  return name === '' || host === '' || name === host ? name || host : `${name} (${host})`;
 }

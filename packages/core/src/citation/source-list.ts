@@ -1,10 +1,10 @@
 import { readableDate } from '@research-studio/language';
-import { fill, messagesIn } from '@research-studio/messages';
+import { fill, messagesIn, SIGNS } from '@research-studio/messages';
 import type { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import { CONFIDENCE_SIGNS, signsIn, VERDICT_SIGNS } from './claim-signs.ts';
+import { signsIn } from './claim-signs.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
-import { siteOf } from './site-of.ts';
+import { publisherOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<
@@ -66,17 +66,12 @@ export function reportNotes(
 
 /** The meaning of each sign that the report has; empty where it has none. */
 function legendOf(sections: readonly ReportSection[], language: string | null): string {
-  const { levels, verdictSigns, noSign } = messagesIn(language);
+  const { signs } = messagesIn(language);
   const used = new Set(sections.flatMap(({ role, markdown }) => (role === 'about' ? [] : signsIn(markdown))));
-  const meanings = [
-    [CONFIDENCE_SIGNS.high, levels.high],
-    [CONFIDENCE_SIGNS.medium, levels.medium],
-    [CONFIDENCE_SIGNS.low, levels.low],
-    [VERDICT_SIGNS.open, verdictSigns.open],
-    [VERDICT_SIGNS.unsupported, verdictSigns.unsupported],
-  ] as const;
-  const shown = meanings.flatMap(([sign, meaning]) => (used.has(sign) ? [`${sign} ${meaning}`] : []));
-  return shown.length === 0 ? '' : `${[...shown, noSign].join(' · ')}.`;
+  const shown = (['doubt', 'open'] as const).flatMap((sign) =>
+    used.has(SIGNS[sign]) ? [`${SIGNS[sign]} ${signs[sign]}`] : [],
+  );
+  return shown.length === 0 ? '' : `${[...shown, signs.none].join(' · ')}.`;
 }
 
 /**
@@ -138,15 +133,6 @@ export function citedPassages(report: {
   return [...byQuote].map(([quote, { citing, start }]) => ({ quote, citing, start }));
 }
 
-/** Its site, and in brackets who issued it where that is somebody else: "Connecticut Post (Associated Press)". */
-export function publisherOf(source: Pick<ListedSource, 'url' | 'siteName' | 'issuer'>): string {
-  const site = siteOf(source);
-  const issuer = (source.issuer ?? '').replace(/[(;,].*$/u, '').trim();
-  if (issuer === '' || plain(site).includes(plain(issuer)) || plain(issuer).includes(plain(site)))
-    return site === '' ? issuer : site;
-  return `${site} (${issuer})`;
-}
-
 /** Says of which sources nobody but the file itself tells where it is from; empty where there are none. */
 function originNote(sources: readonly Pick<ListedSource, 'id' | 'flags'>[], language: string | null): string {
   const stated = sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
@@ -159,10 +145,6 @@ function originNote(sources: readonly Pick<ListedSource, 'id' | 'flags'>[], lang
 export function obtainedNote({ obtained }: Pick<ListedSource, 'obtained'>, language: string | null): string {
   if (obtained === undefined || obtained.way === 'direct') return '';
   return fill(messagesIn(language).obtained[obtained.way], { count: String(obtained.ageHours ?? 0) });
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function renderEntry({ source, passages }: SourceEntry, language: string | null): string {

@@ -1,12 +1,13 @@
 import { readableDate } from '@research-studio/language';
-import { dayOf, type Messages, messagesIn } from '@research-studio/messages';
+import { ANY_SIGN, dayOf, type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
 import { type NumberedPassage, numberedPassages, passageFor } from '../citation/report-marks.ts';
 import { oneLine } from '../citation/shown-quote.ts';
-import { passageLabel, passageUrl, publisherOf, reportNotes } from '../citation/source-list.ts';
+import { publisherOf } from '../citation/site-of.ts';
+import { passageLabel, passageUrl, reportNotes } from '../citation/source-list.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 
 /** A report taken apart for formats that have no Markdown: its sections as trees, its sources with their passages. */
@@ -60,7 +61,7 @@ export type Run =
       readonly kind: 'citation';
       readonly number: number;
       readonly claim: Claim | null;
-      /** How sure the statement is, where the report gives a sign of it; else ''. */
+      /** Of the statement, where it has one; else ''. */
       readonly sign: string;
     };
 
@@ -194,7 +195,7 @@ export function runsOf(
   return runs;
 }
 
-const MARK = /\s*\[(\d{1,4})\]([●◐○✗?])?/gu;
+const MARK = new RegExp(`\\s*\\[(\\d{1,4})\\](${ANY_SIGN})?`, 'gu');
 
 /** The text of a node without its form. */
 export function plainOf(node: Nodes): string {

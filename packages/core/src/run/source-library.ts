@@ -12,6 +12,7 @@ import type { Degradation } from '../budget/open-degradation.ts';
 import { createKeyedQueue, sha256 } from '../files/files.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
+import { wireOf } from '../search/issuer-of.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
@@ -305,8 +306,10 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
 
 /** The facts are copies: a title that was cut out of a page keeps the whole page in memory. */
 function toSource({ text, ...facts }: ExtractedDocument, fetchedAt: string): Source {
+  const issuer = wireOf({ ...facts, text });
   return {
     ...structuredClone(facts),
+    ...(issuer === null ? {} : { issuer }),
     id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
     fetchedAt,
     contentHash: sha256(text),

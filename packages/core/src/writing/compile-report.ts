@@ -1,10 +1,12 @@
 import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
+import { supportChance } from '../checking/support-chance.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { type OfferedImage, placeImageTokens } from '../citation/images.ts';
 import { normaliseMarks } from '../citation/marks.ts';
+import type { FoundByCheck } from '../citation/section-request.ts';
 import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
@@ -105,11 +107,15 @@ export function judgeByChecks({
   readonly grounding: Grounding;
 }): {
   readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
-  readonly judge: (sentence: CitedSentence) => ClaimRating;
+  readonly judge: (sentence: CitedSentence) => ClaimRating & FoundByCheck;
 } {
   return {
     kindOf: (sentence) => checks.get(checkKey(sentence))?.kind ?? null,
-    judge: (sentence) => judgedBy(checks.get(checkKey(sentence)), grounding.rate(sentence)),
+    judge: (sentence) => {
+      const check = checks.get(checkKey(sentence));
+      const { doubt = null, problem = null } = check ?? {};
+      return { ...judgedBy(check, grounding.rate(sentence)), doubt, problem };
+    },
   };
 }
 
@@ -118,33 +124,20 @@ async function assembled(title: string, request: Omit<ReportRequest, 'title'>): 
   return { markdown, sections, claims, sources, evidence };
 }
 
-/** How sure a verdict of a model is; for a supported sentence the more, the more of its words the passages have. */
-const CONFIDENCE: Readonly<Record<ClaimRating['verdict'], number>> = {
-  supported: 0.75,
-  partially_supported: 0.5,
-  open: 0.5,
-  unsupported: 0.15,
-  contradicted: 0.05,
-};
-
-const COVERED = 0.2;
-
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
 export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
   // What a checker left open stays open.
   if (check === undefined || (check.decidedBy !== 'model' && check.verdict === byRules.verdict))
     return byRules;
-  const isSupported = check.verdict === 'supported';
-  const worded = isSupported ? COVERED * (byRules.signals['cover'] ?? 0) : 0;
-  const agreed = isSupported && byRules.verdict === 'supported' ? byRules.confidence : 0;
-  const confidence = Math.max(CONFIDENCE[check.verdict] + worded, agreed);
+  const { verdict, decidedBy } = check;
+  const confidence = supportChance({ verdict, decidedBy, score: byRules.signals['support'] });
   return {
-    verdict: check.verdict,
-    decidedBy: check.decidedBy,
+    verdict,
+    decidedBy,
     confidence: Math.round(confidence * 1000) / 1000,
     signals: {
       ...byRules.signals,
-      model: isSupported ? 1 : check.verdict === 'partially_supported' ? 0.5 : 0,
+      model: verdict === 'supported' ? 1 : verdict === 'partially_supported' ? 0.5 : 0,
     },
   };
 }

@@ -1,13 +1,5 @@
 import { addressesModels } from '@research-studio/documents';
-import type {
-  ConfidenceLevel,
-  Conflict,
-  Evidence,
-  PageNote,
-  ReportForm,
-  Source,
-  SubQuestion,
-} from '@research-studio/schemas';
+import type { Conflict, Evidence, PageNote, ReportForm, Source, SubQuestion } from '@research-studio/schemas';
 import { imagesOf, type OfferedImage } from '../citation/images.ts';
 import { siteOf } from '../citation/site-of.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
@@ -20,7 +12,8 @@ import type { ReportBrief } from './report-brief.ts';
 /** A statement that was verified before the report is written. */
 export interface CheckedStatement {
   readonly text: string;
-  readonly level: ConfidenceLevel;
+  /** How sure it is. */
+  readonly level: 'high' | 'low';
   /** Independent origins among the sources that state it. */
   readonly origins: number;
   readonly evidenceIds: readonly string[];
@@ -200,5 +193,5 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
 function withStanding(source: Source, note: PageNote | undefined): Source {
   if (note === undefined) return source;
   const { issuer, standing } = note;
-  return { ...source, issuer, standing };
+  return { ...source, issuer: source.issuer ?? issuer, standing };
 }

@@ -1,10 +1,10 @@
-import { en, explainClaim } from '@research-studio/messages';
-import type { Bundle, Claim, ConfidenceLevel, ReportSection, Verdict } from '@research-studio/schemas';
+import { en, explainClaim, SIGNS, signOf } from '@research-studio/messages';
+import type { Bundle, Claim, ReportSection, Verdict } from '@research-studio/schemas';
 import { withoutMarkSigns } from '../claim-signs.ts';
 import { figureAt, figurePattern } from '../images.ts';
 import { type MarkGroup, type NumberedPassage, passageTarget, rewriteMarks } from '../report-marks.ts';
 import { shownQuote } from '../shown-quote.ts';
-import { siteOf } from '../site-of.ts';
+import { issuerName, publisherOf } from '../site-of.ts';
 
 /** A group of marks on its way through the Markdown renderer, by its place; private-use characters, which drafts never hold. */
 const placeholder = /\ue000(\d+)\ue001/g;
@@ -15,12 +15,6 @@ export const verdictLabels: Readonly<Record<Verdict, string>> = {
   contradicted: 'Contradicted',
   unsupported: 'Not supported',
   open: 'Undecided',
-};
-
-const levelLabels: Readonly<Record<ConfidenceLevel, string>> = {
-  high: 'Well founded',
-  medium: 'Founded, with reservations',
-  low: 'Weakly founded',
 };
 
 /** HTML of one section: marks as superscript links to their passages, each with its quote in a note and the verdict on its claim. */
@@ -79,17 +73,18 @@ function citationHtml({ marks, claim }: MarkGroup, bundle: Bundle, role: ReportS
   if (role === 'about') return links;
   const numbers = marks.map(({ number }) => number);
   const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
-  const dot =
-    claim === undefined
+  const sign = claim === undefined ? null : signOf(claim);
+  const shown =
+    claim === undefined || sign === null
       ? ''
-      : `<span class="dot ${toneOf(claim)}" role="img" aria-label="${verdictLine(claim)}">${claim.verdict === 'open' ? '?' : ''}</span>`;
+      : `<span class="sign ${sign}" role="img" aria-label="${verdictLine(claim)}">${SIGNS[sign]}</span>`;
   const how =
     claim === undefined
       ? ''
-      : `<span class="how ${toneOf(claim)}"><b>${labelOf(claim)}</b> · ${verdictDetails(claim)}</span>`;
+      : `<span class="how ${sign ?? 'supported'}"><b>${verdictLabels[claim.verdict]}</b> · ${verdictDetails(claim)}</span>`;
   const isQuotation = bundle.evidence.some(({ quote }) => quote === claim?.text);
   const by = role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
-  return `<span class="cite">${links}${dot}<span class="note" role="note">${how}${notes}</span></span>${by}`;
+  return `<span class="cite">${links}${shown}<span class="note" role="note">${how}${notes}</span></span>${by}`;
 }
 
 /** The passage on its page, where it can be opened there, else in the appendix. */
@@ -101,7 +96,7 @@ function markTarget(number: number, passage: NumberedPassage | null): string {
 function bylineOf(numbers: readonly number[], bundle: Bundle): string {
   const sites = numbers.flatMap((number) => {
     const source = bundle.sources[number - 1];
-    return source === undefined ? [] : [siteOf(source) || source.title];
+    return source === undefined ? [] : [issuerName(source)];
   });
   return `<span class="by">${escapeHtml(sites.join('; '))}</span>`;
 }
@@ -119,16 +114,7 @@ function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): strin
         `<span class="quote" dir="auto">“${escapeHtml(shownQuote(quote, claim === undefined ? [] : [claim.text]))}”</span>`,
     )
     .join('');
-  return `${quotes}<span class="from">[${number}] ${escapeHtml(siteOf(source))}</span>`;
-}
-
-/** The level says more than the verdict where the passages support the claim at least in part. */
-function toneOf({ level, verdict }: Claim): ConfidenceLevel | Verdict {
-  return verdict === 'supported' || verdict === 'partially_supported' ? (level ?? verdict) : verdict;
-}
-
-function labelOf(claim: Claim): string {
-  return { ...verdictLabels, ...levelLabels }[toneOf(claim)];
+  return `${quotes}<span class="from">[${number}] ${escapeHtml(publisherOf(source))}</span>`;
 }
 
 function verdictDetails({ confidence, independentSources, reason }: Claim): string {
@@ -139,7 +125,7 @@ function verdictDetails({ confidence, independentSources, reason }: Claim): stri
 }
 
 function verdictLine(claim: Claim): string {
-  return `${labelOf(claim)}, ${verdictDetails(claim)}`;
+  return `${verdictLabels[claim.verdict]}, ${verdictDetails(claim)}`;
 }
 
 /** Text as HTML content or the value of a quoted attribute. */

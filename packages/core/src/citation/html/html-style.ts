@@ -28,12 +28,8 @@ code{font:.88em ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospa
 .cite{white-space:nowrap;font-size:.72em;line-height:0;vertical-align:.42em}
 .cite a{text-decoration:none;padding:.25em .12em 1.5em}
 .cite a:hover,.cite a:focus-visible{text-decoration:underline}
-.dot{display:inline-block;width:.5em;height:.5em;border-radius:50%;margin-inline-start:.18em;vertical-align:.1em;opacity:.65}
-.supported{--tone:var(--ok)}.partially_supported,.open{--tone:var(--part)}.contradicted,.unsupported{--tone:var(--bad)}
-.dot{background:var(--tone)}
-.dot.open{background:none;color:var(--tone);font-style:normal;width:auto}
-.dot.partially_supported{background:linear-gradient(90deg,var(--tone) 50%,transparent 50%);box-shadow:inset 0 0 0 .08em var(--tone)}
-.dot.unsupported,.dot.contradicted{background:transparent;box-shadow:inset 0 0 0 .11em var(--tone)}
+.sign{margin-inline-start:.12em;color:var(--tone);font-style:normal}
+.supported{--tone:var(--ok)}.partially_supported,.doubt,.open{--tone:var(--part)}.contradicted,.unsupported{--tone:var(--bad)}
 section{position:relative}
 .note{display:none;position:absolute;z-index:2;inset-inline-start:0;margin-top:.35rem;width:min(32rem,100%);max-height:18rem;overflow:auto;padding:.8rem .95rem;
 background:var(--raised);color:var(--ink);border:1px solid var(--line);border-radius:8px;box-shadow:var(--shadow);font-size:.82rem;line-height:1.45;
@@ -64,11 +60,8 @@ summary{cursor:pointer;font-weight:600}
 .note,.open{display:none!important}h2,h3{break-after:avoid}.sources>li,tr{break-inside:avoid}a{text-decoration:none}}
 `;
 
-/** What the page of a report with verified findings and confidence levels needs besides the common style. */
+/** What the page of a report with verified findings needs besides the common style. */
 export const trustStyle = `
-.high{--tone:var(--ok)}.medium{--tone:var(--part)}.low{--tone:var(--bad)}
-.dot.medium{background:linear-gradient(90deg,var(--tone) 50%,transparent 50%);box-shadow:inset 0 0 0 .08em var(--tone)}
-.dot.low{background:transparent;box-shadow:inset 0 0 0 .11em var(--tone)}
 .findings{margin:2rem 0 2.5rem;padding:1.1rem 1.4rem 1.2rem;background:var(--raised);border:1px solid var(--line);border-radius:10px}
 .findings h2{margin:0 0 .8rem;font:600 .8rem/1.4 system-ui,sans-serif;letter-spacing:.04em;color:var(--soft)}
 .findings blockquote{color:var(--ink);border-color:var(--ok);margin:0 0 .9rem;padding-inline-start:.95rem;line-height:1.5}

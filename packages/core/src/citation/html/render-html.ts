@@ -6,12 +6,12 @@ import { plainText } from '../escape-markdown.ts';
 import { kindOf, leadOf, reportLanguage, shownSections } from '../publish-report.ts';
 import { type NumberedPassage, numberedPassages } from '../report-marks.ts';
 import { oneLine } from '../shown-quote.ts';
+import { publisherOf } from '../site-of.ts';
 import {
   obtainedNote,
   pageOf,
   passageLabel,
   passageUrl,
-  publisherOf,
   reportNotes,
 } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';

@@ -1,3 +1,4 @@
+import { signOf } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim } from '@research-studio/schemas';
 import { abstains } from './report-claims.ts';
 
@@ -224,9 +225,9 @@ function claimsOn({ claims }: Bundle, texts: string): Claim[] {
   return claims.filter(({ text }) => hasAny(text, texts));
 }
 
-/** By its level or the code of its reason. */
-function isCalled({ level, reason }: Claim, name: string): boolean {
-  return level === name || reason?.code === name;
+/** By its sign or the code of its reason. */
+function isCalled(claim: Claim, name: string): boolean {
+  return (signOf(claim) ?? 'unsigned') === name || claim.reason?.code === name;
 }
 
 function urlsOf({ evidence, sources }: Bundle, { evidenceIds }: Claim): readonly string[] {

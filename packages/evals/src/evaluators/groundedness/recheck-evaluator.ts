@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CredibilityRequest, scoreCredibility } from '@research-studio/advanced-pipeline';
 import {
-  CONFIDENCE_SIGNS,
   citedPassages,
   escapeMarkdown,
   flagWarning,
@@ -9,10 +8,10 @@ import {
   loadOriginCounter,
   renderSourceList,
   reportConfidence,
-  signOf,
   signsIn,
 } from '@research-studio/core';
 import { detectLanguage, readableDate } from '@research-studio/language';
+import { SIGNS, signOf } from '@research-studio/messages';
 import { Bundle, type RunMetadata } from '@research-studio/schemas';
 import {
   clusterNearCopies,
@@ -122,8 +121,6 @@ function* comparedText({ bundle, claims, unclaimed }: ReadBundle): Iterable<Comp
     yield [`${where}: cited sources`, cited?.toSorted() ?? 'not in the report', due.toSorted()];
     yield [`${where}: stands in its section`, holds(section?.markdown, claim.text), true];
   }
-  // Where levels are switched off only verdicts have signs.
-  if (!/\[\d+\][●◐○✗?]/u.test(report.markdown)) return;
   for (const { heading, markdown, claimIds } of report.sections)
     yield* comparedSigns(
       { heading, markdown },
@@ -137,32 +134,30 @@ function holds(markdown: string | undefined, text: string): boolean {
   return words.filter((word) => own.has(word)).length >= words.length / 2;
 }
 
-/** Signs of confidence follow the last mark of their claim: of each level as many as there are claims, or of doubt alone. */
+/** Signs follow the last mark of their claim, in the order of the claims. */
 function* comparedSigns(
   { heading, markdown }: Pick<Bundle['report']['sections'][number], 'heading' | 'markdown'>,
   claims: readonly ReadClaim[],
 ): Iterable<Compared> {
   const signs = signsIn(markdown);
-  const due = claims.map(({ claim }) => signOf(claim)).filter((sign) => sign !== '');
-  const doubt = due.filter((sign) => sign !== CONFIDENCE_SIGNS.high);
-  const where = `signs of section “${shortened(heading, 40)}”`;
-  yield [where, signs, isSame(signs, due) ? due : doubt];
+  const due = claims.flatMap(({ claim }) => signOf(claim) ?? []).map((sign) => SIGNS[sign]);
+  yield [`signs of section “${shortened(heading, 40)}”`, signs, due];
 }
 
 /**
  * Without a model a claim has the verdict and the signals that its passages give it. A line on a dispute joins passages of
  * several sides, so that no passage says it whole; `wording_holds` compares its words with them.
  */
-function* comparedVerdicts({ claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
+function* comparedVerdicts({ bundle, claims, rate, isByCode }: ReadBundle): Iterable<Compared> {
   for (const { claim, section } of claims) {
     const made = rate(claim.text, claim.evidenceIds);
     yield [`claim ${claim.id}: has evidence`, made !== null, true];
     yield [`claim ${claim.id}: evidence`, claim.evidenceIds, [...new Set(claim.evidenceIds)]];
     if (made === null || isRuling(claim, section)) continue;
-    const isOfTwoSides = claim.reason?.code === 'both_sides_told';
+    const isOfTwoSides = claim.reason?.code === 'both_sides';
     if (isByCode)
       yield [`claim ${claim.id}: verdict`, claim.verdict, isOfTwoSides ? 'supported' : made.verdict];
-    if (claim.level === undefined && !isJudgedByModel(claim))
+    if (bundle.trust === undefined && !isJudgedByModel(claim))
       yield [`claim ${claim.id}: signals`, claim.signals, made.signals];
   }
 }
@@ -209,7 +204,7 @@ function* comparedConfidence({ bundle, claims, rate }: ReadBundle): Iterable<Com
     reportConfidence({ claims: bundle.claims, coverage, answered }),
   ];
   for (const { claim, section } of claims) {
-    const isJudged = claim.level === undefined && !isRuling(claim, section);
+    const isJudged = bundle.trust === undefined && !isRuling(claim, section);
     const byRules = isJudged ? rate(claim.text, claim.evidenceIds) : null;
     if (byRules === null) continue;
     const { text, evidenceIds, verdict } = claim;
@@ -222,19 +217,6 @@ function* comparedConfidence({ bundle, claims, rate }: ReadBundle): Iterable<Com
       : byRules;
     yield [`claim ${claim.id}: confidence`, claim.confidence, made.confidence];
   }
-  const of = (level: string) =>
-    bundle.claims.filter((one) => one.level === level).map(({ confidence }) => confidence);
-  const [high, medium, low] = [of('high'), of('medium'), of('low')];
-  yield [
-    'claims marked medium are less sure than high ones',
-    Math.max(0, ...medium) <= Math.min(1, ...high),
-    true,
-  ];
-  yield [
-    'claims marked low are less sure than others',
-    Math.max(0, ...low) <= Math.min(1, ...medium, ...high),
-    true,
-  ];
 }
 
 /** A run that was cut short says so under the title, as does one that found no answer. */
@@ -269,7 +251,7 @@ async function comparedCounts({ bundle, claims, isByCode }: ReadBundle): Promise
     ...claims.flatMap(({ claim, cited }): Compared[] => {
       const own = pages.filter(({ id }) => cited?.includes(Number(id)));
       const where = `claim ${claim.id}: independent sources`;
-      return isByCode && claim.level === undefined
+      return isByCode && bundle.trust === undefined
         ? [[where, claim.independentSources, count(own)]]
         : [[where, claim.independentSources > 0, own.length > 0]];
     }),

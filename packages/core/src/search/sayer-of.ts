@@ -1,0 +1,93 @@
+import { similarity, splitSentences, vocabulary } from '@research-studio/language';
+
+/** Words that may stand inside the name of who speaks. */
+const INSIDE = '(?:of|the|for|and|de|des|du|la|le|les|del|della|di|da|do|dos|das|der|für|und|von|y|e|et)';
+const NAME = `\\p{Lu}[\\p{L}\\p{N}'’.-]*`;
+/** A body called by its kind: "the ministry", "das Ministerium". */
+const BODY =
+  '(?:[\\p{L}]*(?:minist|agency|agentur|agencia|agenzia|agence|office|amt|bank|commission|kommission|comisión|commissione|department|bureau|institut|council|company|firm|government|regierung|gobierno|governo|gouvernement|union|association|verband|university|court|police|authority|behörde|министерств|агентств|банк|правительств)[\\p{L}]*)';
+const WORD = `(?:${NAME}|${BODY})`;
+const RUN = new RegExp(`${WORD}(?:\\s(?:${INSIDE}\\s){0,2}${WORD})*`, 'gu');
+/** Before or behind the verb at most so far. */
+const NEAR = 90;
+const PREPOSITION =
+  /^(?:according to|laut|nach angaben|selon|d['’]après|según|de acuerdo con|secondo|stando a|segundo|de acordo com|по словам|по данным|согласно)$/iu;
+const NO_NAME =
+  /^(?:The|A|An|He|She|It|They|We|I|In|On|At|But|And|Der|Die|Das|Er|Sie|Es|Im|In|Il|La|Le|Les|El|Los|Ele|Ela|Lui|Elle|On|Он|Она|Они|В|На)$/u;
+
+/**
+ * Who says what a passage passes on, where it names a speaker in the sentence that says it: "according to the Energy Agency",
+ * "…, said the ministry". Null where the source speaks itself.
+ */
+export function sayerOf(quote: string, statement: string): string | null {
+  const sentences = splitSentences(quote).map(({ text }) => text);
+  const nearest = sentences
+    .map((text) => ({ text, alike: similarity(text, statement) }))
+    .sort((a, b) => b.alike - a.alike)[0]?.text;
+  return nearest === undefined ? null : sayerIn(nearest);
+}
+
+function sayerIn(sentence: string): string | null {
+  for (const { start, end, text } of vocabulary('any', 'reporting').all(sentence)) {
+    const before = sentence.slice(Math.max(0, start - NEAR), start);
+    const after = sentence.slice(end, end + NEAR);
+    const found = PREPOSITION.test(text.trim()) ? firstName(after) : speakerAround(before, after);
+    if (found !== null) return found;
+  }
+  const japanese =
+    /([\p{Script=Han}\p{Script=Katakana}\p{L}]{2,20})(?:によると|によれば|は[^。]{1,80}と(?:述べ|発表|説明|話し))/u.exec(
+      sentence,
+    );
+  return japanese?.[1] ?? null;
+}
+
+/** "The ministry said …": before the verb in the same clause; "…,” said the ministry": behind it. */
+function speakerAround(before: string, after: string): string | null {
+  const clause = (before.split(/[;:“”"«»„]|, (?=(?:and|but|und|y|et)\s)/u).at(-1) ?? '').trim();
+  const isQuoted = /[”"»“]\s*,?\s*$|,\s*$/u.test(before.trimEnd()) || clause === '';
+  return isQuoted ? firstName(after) : (lastName(clause) ?? null);
+}
+
+function firstName(text: string): string | null {
+  const [clause = ''] = text.split(/[.;:“”"«»]\s|[.;:]$/u);
+  return namesIn(clause)[0] ?? null;
+}
+
+function lastName(clause: string): string | null {
+  // The speaker opens the clause; what stands between commas behind it says more of it.
+  return namesIn(clause.split(',')[0] ?? '')[0] ?? namesIn(clause).at(-1) ?? null;
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(RUN)]
+    .map(([run]) =>
+      run
+        .split(/\s/u)
+        .filter((word, index) => index > 0 || !NO_NAME.test(word))
+        .join(' '),
+    )
+    .filter((run) => run.length >= 3 && !NO_NAME.test(run));
+}
+
+/** Letters by which forms of one word meet: "China" and "Chinese". */
+const STEM = 4;
+const SMALL =
+  /^(?:the|of|for|and|de|des|du|la|le|les|del|della|di|da|do|dos|das|der|die|das|den|dem|für|und|von|mr|mrs|dr|y|e|et|its|his|her)$/u;
+
+/** Whether two names mean one speaker: "the Chinese Ministry of Commerce" and "China's commerce ministry". */
+export function isOneSayer(one: string, other: string): boolean {
+  const [a, b] = [stemsOf(one), stemsOf(other)];
+  if (a.size === 0 || b.size === 0) return false;
+  const shared = [...a].filter((stem) => b.has(stem)).length;
+  const smaller = Math.min(a.size, b.size);
+  return shared === smaller && (smaller > 1 || a.size === b.size || shared * 2 >= Math.max(a.size, b.size));
+}
+
+function stemsOf(name: string): ReadonlySet<string> {
+  const words = name
+    .toLowerCase()
+    .replace(/['’]s?\b/gu, ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !SMALL.test(word));
+  return new Set(words.map((word) => word.slice(0, STEM)));
+}
