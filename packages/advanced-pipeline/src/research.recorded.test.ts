@@ -52,11 +52,11 @@ describe.each(RECORDED_TRUST)('the recorded %s run over the example library', (t
     expect(bundle.metadata.models).toEqual(['openai:relay']);
   });
 
-  it('gives every claim a verdict and a level; of little confidence are only losing sides, told as what somebody says', () => {
+  it('gives every claim a verdict and a reason; of little confidence are only losing sides, told as what somebody says', () => {
     const { claims } = replayOf(trust).bundle;
     expect(claims.length).toBeGreaterThan(5);
-    for (const { text, confidence, level, signals } of claims) {
-      expect(level, text).toBeDefined();
+    for (const { text, confidence, reason, signals } of claims) {
+      expect(reason, text).toBeDefined();
       if (confidence < 0.3) expect(signals['contradiction'], text).toBe(0);
     }
   });

@@ -1,3 +1,4 @@
+import { signOf } from '@research-studio/messages';
 import { describe, expect, it } from 'vitest';
 import { Config } from '../config.ts';
 import type { SourceStanding } from '../credibility/source-standing.ts';
@@ -19,64 +20,74 @@ const aSource = (overrides: Partial<SourceStanding> = {}): SourceStanding => ({
 const rated = (overrides: Partial<StatementFacts> = {}) =>
   rateStatement(
     {
-      verdict: 'supported',
-      decidedBy: 'model',
-      problem: null,
-      sources: [aSource()],
-      origins: 1,
-      goodOrigins: 1,
-      dispute: 'none',
+      ...{ verdict: 'supported', decidedBy: 'model', support: 0.98, doubt: null, problem: null },
+      ...{ sources: [aSource()], names: ['Norrland Herald'], origins: 1, goodOrigins: 1, dispute: 'none' },
       ...overrides,
     },
     knobs,
   );
+const signed = (overrides: Partial<StatementFacts> = {}) =>
+  signOf({ verdict: 'supported', ...overrides, reason: rated(overrides).reason });
 const office = aSource({ name: 'Statistics Norrland', credibility: 0.85, isFirstHand: true });
 const maker = aSource({ name: 'Fennwick', credibility: 0.45, isInterested: true });
+const forum = aSource({ credibility: 0.38, trust: 0.25 });
 
 describe('rateStatement', () => {
-  it('is high for two good origins, and for one that knows at first hand', () => {
-    expect(rated({ sources: [aSource(), office], origins: 2, goodOrigins: 2 })).toMatchObject({
-      confidence: 0.98,
-      level: 'high',
-    });
-    expect(rated({ sources: [office] })).toMatchObject({ level: 'high' });
-    expect(rated({ sources: [office] }).confidence).toBeLessThan(0.9);
+  it('signs no fact that a reputable source states, also where it is the only one', () => {
+    expect(signed()).toBeNull();
+    expect(signed({ sources: [office] })).toBeNull();
+    expect(signed({ sources: [aSource(), office], origins: 2, goodOrigins: 2 })).toBeNull();
+    expect(rated().reason).toMatchObject({ code: 'one_source', origins: 1 });
   });
 
-  it('is medium for one good origin that reports', () => {
-    const { confidence, level } = rated();
-    expect(level).toBe('medium');
-    expect(confidence).toBeGreaterThanOrEqual(0.7);
+  it('signs forecasts, unnamed voices, the word of a party and the report’s own inference, and is less sure of them', () => {
+    const fact = rated({ sources: [office] }).confidence;
+    for (const doubt of ['forecast', 'unnamed', 'interested', 'inference'] as const) {
+      expect(rated({ sources: [office], doubt }).reason.code).toBe(doubt);
+      expect(signed({ sources: [office], doubt })).toBe('doubt');
+      expect(rated({ sources: [office], doubt }).confidence).toBeLessThan(fact - 0.1);
+    }
   });
 
-  it('is low for a party on its own cause and for a weak source, however often it is repeated', () => {
-    const alone = rated({ sources: [maker], goodOrigins: 0 });
-    expect(alone).toMatchObject({ level: 'low', reason: { code: 'interested_alone' } });
-    expect(alone.confidence).toBeGreaterThanOrEqual(0.35);
-    expect(rated({ sources: [aSource({ credibility: 0.38 })], goodOrigins: 0 }).confidence).toBeLessThan(0.5);
-    expect(rated({ sources: [aSource({ isUnfit: true })], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
-    const forum = aSource({ credibility: 0.38, trust: 0.25 });
-    expect(rated({ sources: [forum], goodOrigins: 0 })).toMatchObject({
-      reason: { code: 'unreliable_alone' },
-    });
+  it('signs what only a party, a weak or an old source says, however often', () => {
+    for (const [code, source] of [
+      ['interested', maker],
+      ['weak', aSource({ credibility: 0.4 })],
+      ['weak', forum],
+      ['outdated', aSource({ freshness: 0.05 })],
+    ] as const)
+      for (const origins of [1, 3])
+        expect(rated({ sources: [source], origins, goodOrigins: 0 }).reason.code).toBe(code);
     expect(rated({ sources: [forum], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
+    expect(rated({ sources: [maker], goodOrigins: 0 }).confidence).toBeGreaterThanOrEqual(0.35);
   });
 
-  it('is a half where a dispute is open, and below the threshold on the losing side', () => {
-    expect(rated({ sources: [office], dispute: 'open' }).confidence).toBe(0.5);
+  it('signs a dispute that is open, and the losing side, which is below the threshold', () => {
+    expect(rated({ sources: [office], dispute: 'open' }).reason.code).toBe('disputed');
     expect(rated({ sources: [office], dispute: 'lost' }).confidence).toBeLessThan(0.3);
-    expect(rated({ sources: [office], dispute: 'preferred' }).level).toBe('high');
-    expect(rated({ sources: [office], dispute: 'told' }).level).toBe('high');
+    expect(signed({ sources: [office], dispute: 'preferred' })).toBeNull();
+    expect(signed({ sources: [office], dispute: 'told' })).toBeNull();
+  });
+
+  it('uses its scale: from several origins down to what a forum says', () => {
+    const scale = [
+      rated({ sources: [aSource(), office], origins: 2, goodOrigins: 2 }),
+      rated({ sources: [office] }),
+      rated(),
+      rated({ doubt: 'forecast' }),
+      rated({ doubt: 'unnamed' }),
+      rated({ sources: [forum], goodOrigins: 0 }),
+    ].map(({ confidence }) => confidence);
+    expect(scale).toEqual(scale.toSorted((a, b) => b - a));
+    expect(Math.min(...scale.slice(1).map((value, at) => (scale[at] ?? 0) - value))).toBeGreaterThan(0.02);
   });
 
   it.each([
-    ['partially_supported', 0.5],
-    ['open', 0.5],
-    ['unsupported', 0.2],
-    ['contradicted', 0.1],
-  ] as const)('is at most what its verdict allows: %s', (verdict, most) => {
-    expect(rated({ verdict, sources: [office, aSource()], origins: 2, goodOrigins: 2 }).confidence).toBe(
-      most,
-    );
+    ['partially_supported', 'partly_supported'],
+    ['open', 'open'],
+    ['unsupported', 'not_supported'],
+    ['contradicted', 'contradicted'],
+  ] as const)('gives the verdict as the reason, whoever says so: %s', (verdict, code) => {
+    expect(rated({ verdict, sources: [office], doubt: 'forecast' }).reason.code).toBe(code);
   });
 });

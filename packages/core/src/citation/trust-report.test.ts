@@ -49,7 +49,7 @@ async function trustBundle(): Promise<Bundle> {
             claim: {
               text: 'Agency: “Sales fell by 9% in 2024.”',
               ...judged,
-              level: 'low',
+              reason: { ...judged.reason, code: 'disputed' },
               evidenceIds: ['E2'],
             },
           },
@@ -60,7 +60,6 @@ async function trustBundle(): Promise<Bundle> {
     sources: [aSource()],
     language: 'en',
     judge: () => judged,
-    showConfidence: true,
     closing: ({ claims }) => [
       { heading: 'Trust', markdown: `${claims.length} claims, 2 of them quotes.\n\n| [1] A | 0.9 |` },
     ],
@@ -102,12 +101,12 @@ async function trustBundle(): Promise<Bundle> {
   };
 }
 
-describe('a report with findings, levels and closing sections', () => {
+describe('a report with findings, signs and closing sections', () => {
   it('keeps what bundles promise, though a quote has two sentences and the closing has figures', async () => {
     const bundle = await trustBundle();
     expect(checkBundle(bundle)).toEqual([]);
     expect(bundle.claims).toHaveLength(5);
-    expect(bundle.report.markdown).toContain('41,200 were bought [1]●. Sales fell by 9% in 2024 [1]●.');
+    expect(bundle.report.markdown).toContain('41,200 were bought [1]. Sales fell by 9% in 2024 [1].');
     expect(bundle.report.sections.map(({ role }) => role)).toEqual(['findings', undefined, 'told', 'about']);
   });
 
@@ -139,12 +138,11 @@ describe('a report with findings, levels and closing sections', () => {
     expect(checkBundle(changed).join()).toContain('No citation in section "Where sources disagree"');
   });
 
-  it('shows the level of each claim with its reason in the page, and no sign beside it', async () => {
+  it('shows the reason of each claim in the page, and a sign beside doubtful ones alone', async () => {
     const html = await renderHtml(await trustBundle());
-    expect(html.match(/class="dot high"/g)).toHaveLength(4);
-    expect(html.match(/class="dot low"/g)).toHaveLength(1);
-    expect(html).toContain('<b>Well founded</b> · confidence 90% · One source says so: Two &#60;so&#62;');
-    expect(html).not.toMatch(/\]<\/a>[●◐○]|[●◐○]<span/);
+    expect(html.match(/class="sign doubt"[^>]*>⚠</g)).toHaveLength(1);
+    expect(html).toContain('<b>Supported</b> · confidence 90% · One source says so: Two &#60;so&#62;');
+    expect(html).not.toMatch(/\]<\/a>[⚠?]/);
     expect(html).toContain('<span class="by">Norrland Energy Agency</span>');
     expect(html).toContain('<section class="findings">');
     expect(html).toContain('<section class="about">');

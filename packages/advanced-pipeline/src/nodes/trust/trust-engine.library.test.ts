@@ -127,7 +127,7 @@ describe.each([
     const claim =
       'Sales in Bergau fell by 41 per cent to 187,600 after the ban was postponed from 2026 to 2032.';
     const { scoredClaims, warnings } = await check({ passages: [COURIER, POST], claims: [claim] });
-    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1, level: 'low' }]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1 }]);
     expect(scoredClaims[0]?.evidenceIds.toSorted()).toEqual(['E1', 'E2']);
     expect(warnings.filter((line) => line.includes('near copy'))).toEqual([
       expect.stringContaining('harwick-evening-post.example'),
@@ -137,7 +137,7 @@ describe.each([
   it('counts a newspaper that gives an agency’s figure as the agency’s with it', async () => {
     const claim = 'Households in Valmark had 88,700 heat pumps installed in 2024.';
     const { scoredClaims } = await check({ passages: [AGENCY, SALES, SALES_COPY], claims: [claim] });
-    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1, level: 'low' }]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', origins: 1 }]);
     expect(scoredClaims[0]?.reason.code).toBe('open');
   });
 
@@ -154,7 +154,6 @@ describe.each([
     expect(values.toSorted()).toEqual(['118,400', '96,300']);
     expect(values[contradiction?.preferredSide ?? -1]).toBe('96,300');
     expect(contradiction?.rule).toBe('measured');
-    expect(scoredClaims.map(({ level }) => level)).toEqual(['low', 'low', 'low']);
     expect(scoredClaims.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1'], []]);
     expect(scoredClaims[1]?.reason.code).toBe('lost');
   });
@@ -163,7 +162,7 @@ describe.each([
     const claims = ['In 2023, 97,300 heat pumps were installed in Valmark.'];
     const { scoredClaims } = await check({ passages: [AGENCY, TRADE], claims });
     expect(scoredClaims[0]?.verdict).not.toBe('supported');
-    expect(scoredClaims[0]?.level).toBe('low');
+    expect(scoredClaims[0]?.confidence).toBeLessThan(0.6);
   });
 
   it('prefers who measured to the maker, whose two pages are one origin', async () => {
@@ -174,8 +173,8 @@ describe.each([
     const passages = [MAKER_NIGHT, PRODUCT, TEST_NIGHT];
     const { scoredClaims, warnings } = await check({ passages, claims });
     expect(scoredClaims).toMatchObject([
-      { verdict: 'open', origins: 1, level: 'low', reason: { code: 'lost' } },
-      { verdict: 'supported', origins: 1, level: 'medium' },
+      { verdict: 'open', origins: 1, reason: { code: 'lost' } },
+      { verdict: 'supported', origins: 1 },
     ]);
     expect(warnings.filter((line) => line.includes('interest')).length).toBe(2);
     expect(warnings.some((line) => line.includes('states no date'))).toBe(true);
@@ -185,7 +184,7 @@ describe.each([
     const claims = ['The Norrwind 9 has an SCOP of 5.1 at 35 °C flow temperature.'];
     const { scoredClaims } = await check({ passages: [MAKER], claims });
     expect(scoredClaims).toMatchObject([
-      { verdict: 'open', level: 'low', reason: { code: 'interested_alone' } },
+      { verdict: 'open', reason: { code: 'interested' } },
     ]);
     expect(scoredClaims[0]?.confidence).toBeGreaterThanOrEqual(0.3);
   });
@@ -202,13 +201,13 @@ describe.each([
     const { scoredClaims } = await check({ passages: [passage], claims: [claim] });
     expect(scoredClaims[0]).toMatchObject({ origins: 1 });
     expect(scoredClaims[0]?.confidence).toBeLessThan(0.3);
-    expect(scoredClaims[0]?.reason.code).toBe('unreliable_alone');
+    expect(scoredClaims[0]?.reason.code).toBe('weak');
   });
 
   it('gives the rule of the authority its due beside what a forum says', async () => {
     const claims = ['For heat pumps installed on or after 1 January 2025 the limit at night is 38 dB(A).'];
     const { scoredClaims } = await check({ passages: [FORUM, NOISE], claims });
-    expect(scoredClaims).toMatchObject([{ verdict: 'open', level: 'low' }]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open' }]);
   });
 
   it('puts the outdated page below the current one', async () => {
@@ -218,7 +217,6 @@ describe.each([
     ];
     const { scoredClaims, rankedSourceIds } = await check({ passages: [OLD, GRANT], claims });
     expect(rankedSourceIds[0]).toBe('government-hearth-grant-2025');
-    expect(scoredClaims.map(({ level }) => level)).toEqual(['low', 'low']);
     expect(scoredClaims[0]?.reason).toMatchObject({ code: 'outdated', year: '2010' });
   });
 
@@ -226,7 +224,7 @@ describe.each([
     const claims = ['In Lirania 243,500 heat pumps were sold in 2024.'];
     const { scoredClaims } = await check({ passages: [ITALIAN], claims });
     expect(scoredClaims[0]?.verdict).not.toBe('contradicted');
-    expect(scoredClaims[0]?.level).not.toBe('high');
+    expect(scoredClaims[0]?.confidence).toBeLessThan(0.8);
   });
 });
 

@@ -376,7 +376,7 @@ describe('cross-validate', () => {
       rule: null,
     });
     expect(crossValidations?.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1']]);
-    expect(scoredClaims?.every(({ level }) => level !== 'high')).toBe(true);
+    expect(scoredClaims?.every(({ confidence }) => confidence <= 0.5)).toBe(true);
   });
 
   it('counts everybody who says so, by origin', async () => {

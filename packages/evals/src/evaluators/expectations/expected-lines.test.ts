@@ -37,8 +37,8 @@ function pier(): Bundle {
     ],
     evidence: [evidence, { ...evidence, id: 'E2', sourceId: 2 }],
     claims: [
-      { ...one, level: 'high', independentSources: 2, signals: { origins: 1 } },
-      { ...other, level: 'low', evidenceIds: ['E1', 'E2'], independentSources: 1, signals: { origins: 0.5 } },
+      { ...one, independentSources: 2, signals: { origins: 1 } },
+      { ...other, evidenceIds: ['E1', 'E2'], independentSources: 1, signals: { origins: 0.5 } },
     ],
     trust: {
       ...{ verifiedFindings: [], deadEnds: [], notFound: [], unusable: [] },
