@@ -5,8 +5,9 @@ import Markdown, { type Components } from 'react-markdown';
 import { expect, it } from 'vitest';
 import { annotate } from './annotate.ts';
 
-const claim = (id: string, text: string, level: 'high' | 'low'): Claim => ({
-  ...{ id, text, level, verdict: 'supported', decidedBy: 'model', confidence: 0.5 },
+const claim = (id: string, text: string, code: 'one_source' | 'weak'): Claim => ({
+  ...{ id, text, verdict: 'supported', decidedBy: 'model', confidence: 0.5 },
+  reason: { code, sources: [], origins: 1, year: null, problem: null },
   ...{ signals: {}, evidenceIds: [], independentSources: 1 },
 });
 const node = (name: string) => (props: { node?: { properties?: Record<string, unknown> } }) =>
@@ -19,7 +20,7 @@ function html(markdown: string, claims: readonly Claim[]): string {
 }
 
 it('keeps the marks of a statement and its full stop on the line of its last word', () => {
-  const claims = [claim('C1', 'Sales fell by 8%.', 'high')];
+  const claims = [claim('C1', 'Sales fell by 8%.', 'one_source')];
   expect(html('Sales fell by 8% [1][2]. Then [7] they rose.', claims)).toBe(
     '<p><span class="st">Sales fell by </span><span class="whitespace-nowrap"><span class="st">8%</span>' +
       '<sup title="1 C1"></sup><sup title="2 C1"></sup>.</span> Then [7] they rose.</p>',
@@ -27,7 +28,7 @@ it('keeps the marks of a statement and its full stop on the line of its last wor
 });
 
 it('says why a statement is weak behind its marks, before the next begins', () => {
-  const claims = [claim('C1', 'Sales fell.', 'low'), claim('C2', 'Prices rose.', 'low')];
+  const claims = [claim('C1', 'Sales fell.', 'weak'), claim('C2', 'Prices rose.', 'weak')];
   const text = html('Sales fell [1]. Prices rose [2].', claims).replace(/<span[^>]*>|<\/span>/g, '');
   expect(text).toBe(
     '<p>Sales fell<sup title="1 C1"></sup>.<i title="C1"></i> Prices rose<sup title="2 C2"></sup>.<i title="C2"></i></p>',

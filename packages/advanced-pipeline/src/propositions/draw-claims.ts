@@ -28,14 +28,14 @@ const LONGEST_CLAIM = 700;
  * ones first. Marks in the texts become the evidence that a claim names.
  */
 export function claimsOf(
-  drawn: readonly DrawnClaim[],
+  drawn: readonly (Omit<DrawnClaim, 'saidBy'> & Partial<Pick<DrawnClaim, 'saidBy'>>)[],
   { sections, maxClaims }: { readonly sections: number; readonly maxClaims: number },
 ): AtomicClaim[] {
   const seen = new Set<string>();
   const places = new Map<number, number>();
   const last = Math.max(0, sections - 1);
   const claims = drawn
-    .map(({ text, part, saidBy }) => ({
+    .map(({ text, part, saidBy = [] }) => ({
       saidBy: saidBy.map((name) => name.trim()).filter((name) => name !== ''),
       text: withoutMarks(text).replace(/\s+/gu, ' ').trim(),
       marks: marksIn(text),

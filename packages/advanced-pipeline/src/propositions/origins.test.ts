@@ -13,7 +13,10 @@ const page = (id: string, overrides: Partial<MadeUpPage> = {}): MadeUpPage => ({
 
 async function originsOf(pages: readonly MadeUpPage[], overrides: Partial<ResearchState> = {}) {
   const { state } = madeUpEvidence(pages, overrides);
-  return (await openOrigins(state)).count(state.evidence.map(({ id }) => id));
+  return (await openOrigins(state)).count(
+    state.evidence.map(({ id }) => id),
+    { text: SOLD, saidBy: [] },
+  );
 }
 const note = (sourceId: string, issuer: string) => ({ sourceId, issuer, standing: null, relevance: 1 });
 
@@ -39,6 +42,37 @@ describe('origins', () => {
     const told = `According to Statistics Norrland, ${SOLD}`;
     const pages = [page('a', { siteName: 'Statistics Norrland' }), page('b', { text: told, quotes: [told] })];
     expect(await originsOf(pages)).toBe(1);
+  });
+
+  it('are who says it, not who reports it: two papers on the word of one ministry are one, two ministries two', async () => {
+    const wish = 'China’s commerce ministry said that it wants lower tariffs.';
+    const again = 'Tariffs should fall, the Chinese Ministry of Commerce said on Monday.';
+    const other = 'Tariffs should fall, the US Commerce Department said on Monday.';
+    const papers = (one: string, two: string) => [
+      page('a', { siteName: 'Herald', quotes: [one], text: one }),
+      page('b', { siteName: 'Courier', quotes: [two], text: two }),
+    ];
+    expect(await originsOf(papers(wish, again))).toBe(1);
+    expect(await originsOf(papers(wish, other))).toBe(2);
+    const { state } = madeUpEvidence(papers(SOLD, SOLD));
+    const { count, namesOf } = await openOrigins(state);
+    const ids = state.evidence.map(({ id }) => id);
+    for (const saidBy of [['Ministry of Trade'], ['Ministry of Trade', 'Ministry of Energy']]) {
+      expect(count(ids, { text: SOLD, saidBy })).toBe(saidBy.length);
+      expect(namesOf(ids, { text: SOLD, saidBy })).toEqual(saidBy);
+    }
+  });
+
+  it('are one for two stories of one news agency, whose name both have', async () => {
+    const pages = ['a', 'b'].map((id) => page(id, { siteName: `Paper ${id}` }));
+    const { state } = madeUpEvidence(pages);
+    const sources = Object.fromEntries(
+      Object.entries(state.sources).map(([id, source]) => [id, { ...source, issuer: 'Reuters' }]),
+    );
+    const { count, namesOf } = await openOrigins({ ...state, sources });
+    const ids = state.evidence.map(({ id }) => id);
+    expect(count(ids, { text: SOLD, saidBy: [] })).toBe(1);
+    expect(namesOf(ids, { text: SOLD, saidBy: [] })).toEqual(['Reuters']);
   });
 
   it('are sites where nobody knows who issued a page', async () => {

@@ -146,9 +146,12 @@ function inTurns(claims: readonly ScoredClaim[]): readonly ScoredClaim[] {
   return places.flatMap((place) => bySection.flatMap((group) => group.slice(place, place + 1)));
 }
 
-/** Several independent origins say it, and nothing speaks against it. */
+/** One source that reports is less. */
+const SURE = 0.87;
+
+/** Several independent origins say it, or one that knows at first hand, and nothing speaks against it. */
 function isSure(claim: ScoredClaim): boolean {
-  return signOf(claim) === null && (claim.signals['origins'] ?? 0) >= 1;
+  return signOf(claim) === null && claim.confidence >= SURE;
 }
 
 const SAME_STATEMENT = 0.6;

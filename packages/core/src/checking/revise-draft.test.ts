@@ -88,7 +88,7 @@ describe('a checked and edited draft', () => {
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
     expect(answered).toBe('full');
-    expect(reasoner.tasks).toEqual(['check-sentences@1', 'edit-report@2']);
+    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@2']);
   });
 
   it('asks no model about what stands in its passage word for word', async () => {
@@ -106,7 +106,7 @@ describe('a checked and edited draft', () => {
       { verdicts: [settled(1)] },
     ]);
     expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
-    expect(reasoner.tasks).toEqual(['check-sentences@1', 'edit-report@2', 'settle-sentences@1']);
+    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@2', 'settle-sentences@2']);
     const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
     expect(checks.get(key)?.verdict).toBe('supported');
     expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([

@@ -165,7 +165,7 @@ describe('assembleReport', () => {
       '[1] \\<img src=x onerror=alert(1)\\> · May 4, 2021',
       '- “Traffic report. The Birch Bridge carries 48,000 vehicles on a working day. See \\<script\\>alert(1)\\</script\\> and !\\[x\\](javascript:alert(2)).”',
       '',
-      '[2] [Bridges \\| \\*of\\* Norhaven](https://city.example/b%281%29?a=1&b=2#top) · Norhaven_City · May 4, 2021',
+      '[2] [Bridges \\| \\*of\\* Norhaven](https://city.example/b%281%29?a=1&b=2#top) · Norhaven_City (city.example) · May 4, 2021',
       '- “The Alder Bridge opened in June 1931.” ([passage](https://city.example/b%281%29?a=1&b=2#top:~:text=The%20Alder%20Bridge%20opened%20in%20June%201931.))',
       '- “It is 312 metres long, and carries no trams.” ([passage](https://city.example/b%281%29?a=1&b=2#top:~:text=It%20is%20312%20metres%20long%2C%20and,carries%20no%20trams.))',
       '',

@@ -21,7 +21,6 @@ const judged = {
   decidedBy: 'rule',
   confidence: 0.9,
   signals: {},
-  level: 'high',
   reason: { code: 'one_source', sources: ['Two <so>'], origins: 1, year: null, problem: null },
 } as const;
 

@@ -7,7 +7,7 @@ const NAME = `\\p{Lu}[\\p{L}\\p{N}'’.-]*`;
 const BODY =
   '(?:[\\p{L}]*(?:minist|agency|agentur|agencia|agenzia|agence|office|amt|bank|commission|kommission|comisión|commissione|department|bureau|institut|council|company|firm|government|regierung|gobierno|governo|gouvernement|union|association|verband|university|court|police|authority|behörde|министерств|агентств|банк|правительств)[\\p{L}]*)';
 const WORD = `(?:${NAME}|${BODY})`;
-const RUN = new RegExp(`${WORD}(?:\\s(?:${INSIDE}\\s){0,2}${WORD})*`, 'gu');
+const RUN = new RegExp(`${WORD}(?:\\s(?:(?:${INSIDE}|\\p{Ll}+)\\s){0,2}${WORD})*`, 'gu');
 /** Before or behind the verb at most so far. */
 const NEAR = 90;
 const PREPOSITION =
@@ -43,19 +43,17 @@ function sayerIn(sentence: string): string | null {
 
 /** "The ministry said …": before the verb in the same clause; "…,” said the ministry": behind it. */
 function speakerAround(before: string, after: string): string | null {
-  const clause = (before.split(/[;:“”"«»„]|, (?=(?:and|but|und|y|et)\s)/u).at(-1) ?? '').trim();
-  const isQuoted = /[”"»“]\s*,?\s*$|,\s*$/u.test(before.trimEnd()) || clause === '';
-  return isQuoted ? firstName(after) : (lastName(clause) ?? null);
+  const clause = (before.split(/[;:“”"«»„]/u).at(-1) ?? '').trim();
+  const behind = /^\s*(?:the |der |die |das |le |la |el |il |o |a )?/iu.exec(after)?.[0].length ?? 0;
+  const isBehind = clause === '' || clause.endsWith(',');
+  if (isBehind && new RegExp(`^${WORD}`, 'u').test(after.slice(behind))) return firstName(after);
+  const parts = clause.split(',').filter((part) => part.trim() !== '');
+  return parts.toReversed().flatMap(namesIn)[0] ?? null;
 }
 
 function firstName(text: string): string | null {
   const [clause = ''] = text.split(/[.;:“”"«»]\s|[.;:]$/u);
   return namesIn(clause)[0] ?? null;
-}
-
-function lastName(clause: string): string | null {
-  // The speaker opens the clause; what stands between commas behind it says more of it.
-  return namesIn(clause.split(',')[0] ?? '')[0] ?? namesIn(clause).at(-1) ?? null;
 }
 
 function namesIn(text: string): readonly string[] {

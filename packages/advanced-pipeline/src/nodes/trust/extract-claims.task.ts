@@ -24,7 +24,6 @@ export const DrawnClaims = z
       part: z.number().int().min(1).describe('Number of the part of the question that it answers.'),
       saidBy: z
         .array(z.string())
-        .default([])
         .describe(
           'Bodies or persons whose word the passages pass on; empty where the sources state it themselves.',
         ),

@@ -141,12 +141,12 @@ describe('extract-claims', () => {
 
   it('takes statements by the parts of the question, their marks as evidence, each once, within the limit', async () => {
     const claims = [
-      { text: `${SOLD} [E1]`, part: 1 },
-      { text: 'Second [E9].', part: 1 },
-      { text: 'Third', part: 1 },
-      { text: SOLD, part: 2 },
-      { text: 'Is it loud? [E2]', part: 2 },
-      { text: `${NOISE} [E2][E1]`, part: 7 },
+      { text: `${SOLD} [E1]`, part: 1, saidBy: [] },
+      { text: 'Second [E9].', part: 1, saidBy: [] },
+      { text: 'Third', part: 1, saidBy: [] },
+      { text: SOLD, part: 2, saidBy: [] },
+      { text: 'Is it loud? [E2]', part: 2, saidBy: [] },
+      { text: `${NOISE} [E2][E1]`, part: 7, saidBy: [] },
     ];
     const { state, runtime } = runOn(PLAIN, {
       state: { plan },
@@ -424,7 +424,7 @@ describe('the batched steps', () => {
     const ranked = { ...assessed, ...(await rankSources(assessed, runtime)) } as ResearchState;
     return verifyClaims(ranked, runtime);
   };
-  const drawn = (...texts: string[]) => texts.map((text) => ({ text, part: 1 }));
+  const drawn = (...texts: string[]) => texts.map((text) => ({ text, part: 1, saidBy: [] }));
 
   it('weigh, claim and cite in one call, and verify and compare in one more', async () => {
     const contradiction = {
@@ -445,7 +445,7 @@ describe('the batched steps', () => {
       { verdicts: [{ n: 3, ...supported }], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@2', 'verify-claims@2']);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@3']);
     expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
     expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.5, 0.5, expect.any(Number)]);
     expect(contradictions).toHaveLength(1);
@@ -457,7 +457,7 @@ describe('the batched steps', () => {
       { contradictions: [], same: [] },
     ]);
     const { scoredClaims } = await verifiedOn(PLAIN.slice(0, 1), reasoner);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@2', 'cross-validate@2']);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'cross-validate@3']);
     expect(scoredClaims).toMatchObject([{ verdict: 'supported' }]);
   });
 

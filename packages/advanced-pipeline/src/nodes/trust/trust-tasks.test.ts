@@ -117,7 +117,7 @@ describe.each(NAMES)('the task %s', (name) => {
   });
 
   it('is named after its step', () => {
-    expect(TASKS[name].id).toBe(`${name}@2`);
+    expect(TASKS[name].id).toBe(`${name}@3`);
   });
 });
 
@@ -130,7 +130,7 @@ function shapeOf(value: unknown): unknown {
 
 describe('batched tasks', () => {
   it('answer in the schemas of the single ones', async () => {
-    const claims = [{ text: 'A claim [E1].', part: 1 }];
+    const claims = [{ text: 'A claim [E1].', part: 1, saidBy: [] }];
     const views = [
       { authority: 1, contentQuality: 0, isInterestedParty: true, issuerLabel: null, reasonLabel: '' },
     ];
