@@ -105,7 +105,10 @@ export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds
     { most: doubt === null ? 1 : MOST_OF_DOUBT[doubt], code: doubt },
   ];
   const lowest = caps.reduce((low, cap) => (cap.most < low.most ? cap : low));
-  const code = doubtOf({ verdict }) ?? lowest.code ?? caps.find((cap) => cap.code !== null)?.code;
+  const against = lowest.code ?? caps.find((cap) => cap.code !== null)?.code ?? null;
+  const failed = doubtOf({ verdict });
+  // Where nobody decided, what is against its sources says more.
+  const code = failed === 'open' ? (against ?? failed) : (failed ?? against);
   const otherwise = verdict === 'contradicted' ? TRUE_IF_DENIED : Math.min(TRUE_ANYHOW, lowest.most);
   const confidence = support * lowest.most + (1 - support) * otherwise;
   return {

@@ -1,3 +1,4 @@
+import { isOneSayer, sayerOf, wireOf } from '@research-studio/core';
 import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
 import { findContradictions, judge, needsCitation } from '@research-studio/verification';
@@ -12,6 +13,7 @@ const SHOWN_FROM = 0.6;
 const Text = z.string();
 const LanguageText = z.object({ text: z.string(), language: z.string() });
 const PageText = z.object({ text: z.string(), isHidden: z.boolean() });
+const Credited = z.object({ author: z.string().nullable(), text: z.string() });
 const Pair = z.object({ one: z.string(), other: z.string() });
 const ClaimByEvidence = z.object({ claim: z.string(), evidence: z.array(z.string()), language: z.string() });
 const Restatement = z.object({
@@ -30,6 +32,12 @@ const Statements = z.object({ statements: z.array(Statement) });
 
 /** What the product answers to the input of a row, as the strings that rows expect; by the name of the corpus. */
 export const ROW_READERS = {
+  issuers: (input) => [wireOf(Credited.parse(input))].filter((name) => name !== null),
+  origins: (input) => {
+    const { one, other } = Pair.parse(input);
+    const [a, b] = [sayerOf(one, one), sayerOf(other, other)];
+    return a !== null && b !== null && isOneSayer(a, b) ? ['one origin'] : [];
+  },
   claims: (input) => {
     const { claim, evidence, language } = ClaimByEvidence.parse(input);
     const passage = { id: 'E1', text: evidence.join('\n'), sentences: evidence };

@@ -138,7 +138,7 @@ describe('the trust engine on another subject, without a model', () => {
     const { contradictions, scoredClaims } = await run([OFFICE, TRADE], claims);
     expect(contradictions[0]?.sides.map(({ value }) => value).toSorted()).toEqual(['1,940', '2,480']);
     expect(contradictions[0]?.sides[contradictions[0].preferredSide ?? -1]?.value).toBe('1,940');
-    expect(scoredClaims.map(signOf)).toEqual([null, 'doubt']);
+    expect(scoredClaims.map(signOf)).toEqual([null, 'open']);
   });
 
   it('counts a shortened reprint once and the register beside it', async () => {

@@ -447,7 +447,7 @@ describe('the batched steps', () => {
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
     expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@3']);
     expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
-    expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.5, 0.5, expect.any(Number)]);
+    expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.491, 0.491, expect.any(Number)]);
     expect(contradictions).toHaveLength(1);
   });
 
