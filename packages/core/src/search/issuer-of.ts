@@ -54,7 +54,7 @@ const SEVERAL = `${ONE}(?:\\s?[/,]\\s?(?:${CREDIT}))*`;
 
 /** Where a page starts: "LONDON, March 3 (Reuters) - …", "Berlin (dpa) – …", "(ANSA) - ROMA, …", "By Associated Press". */
 const AT_START: readonly RegExp[] = [
-  new RegExp(`^[^\\n]{0,70}[(（【]${SEVERAL}[)）】]\\s?(?:[-–—:]|$)`, 'mu'),
+  new RegExp(`^[^\\n]{0,70}[(（【]${SEVERAL}[)）】]\\.?\\s?(?:[-–—:]|$)`, 'mu'),
   new RegExp(`^\\p{Lu}[^\\n.!?]{1,50}[(（]${SEVERAL}[)）]\\s?\\.?\\s+\\p{Lu}`, 'mu'),
   new RegExp(`^\\p{Lu}[\\p{L}\\p{M} ,/.]{2,40}[-–—]\\s?${ONE}\\s?[-–—:]`, 'mu'),
   new RegExp(

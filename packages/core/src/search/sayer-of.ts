@@ -31,7 +31,10 @@ function sayerIn(sentence: string): string | null {
   for (const { start, end, text } of vocabulary('any', 'reporting').all(sentence)) {
     const before = sentence.slice(Math.max(0, start - NEAR), start);
     const after = sentence.slice(end, end + NEAR);
-    const found = PREPOSITION.test(text.trim()) ? firstName(after) : speakerAround(before, after);
+    // Of a verb in two parts the speaker stands between them.
+    const found = PREPOSITION.test(text.trim())
+      ? firstName(after)
+      : (namesIn(text)[0] ?? speakerAround(before, after));
     if (found !== null) return found;
   }
   const japanese =
