@@ -4,15 +4,8 @@ import type { Bundle, BundleSource, ReportSection } from '@research-studio/schem
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
 import { type NumberedPassage, numberedPassages, passageTarget, rewriteMarks } from './report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
-import {
-  dateOf,
-  linkedTitle,
- 
-  placeOf,
-  publisherOf,
-  reportNotes,
-  sourceHead,
-} from './source-list.ts';
+import { publisherOf } from './site-of.ts';
+import { dateOf, linkedTitle, placeOf, reportNotes, sourceHead } from './source-list.ts';
 
 /**
  * The report as a Markdown file for readers: each mark `[[n]][pk]` opens the passage that its sentence rests on, and shows

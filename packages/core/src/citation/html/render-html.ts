@@ -7,13 +7,7 @@ import { kindOf, leadOf, reportLanguage, shownSections } from '../publish-report
 import { type NumberedPassage, numberedPassages } from '../report-marks.ts';
 import { oneLine } from '../shown-quote.ts';
 import { publisherOf } from '../site-of.ts';
-import {
-  obtainedNote,
-  pageOf,
-  passageLabel,
-  passageUrl,
-  reportNotes,
-} from '../source-list.ts';
+import { obtainedNote, pageOf, passageLabel, passageUrl, reportNotes } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
 import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
