@@ -1,12 +1,14 @@
 export { isAtLeast, knobsIn } from './budget/degradation.ts';
 export type { Budget } from './budget/ledger.ts';
-export { checkSentences, type ModelVerdict, type SentenceToCheck } from './checking/check-draft.ts';
+export { checkSentences, type SentenceToCheck } from './checking/check-draft.ts';
 export {
   CHECKING,
   type CheckInput,
   checkData,
+  CheckedSentences,
   checkSentencesTask,
-  JudgedSentences,
+  type ModelVerdict,
+  verdictsIn,
 } from './checking/check-sentences.task.ts';
 export { checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';

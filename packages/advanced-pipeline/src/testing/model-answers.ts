@@ -1,4 +1,5 @@
 import {
+  allSupported,
   answerTasks,
   type ModelAnswer,
   type ModelServerRequest,
@@ -48,7 +49,7 @@ const material = {
   sourcesRead: 0,
 };
 const limits = { primary: 1, secondary: 1, tertiary: 1, queriesPerQuestion: 1, sections: 1, similarity: 1 };
-const check = { question, today, before: '', sentences: [], sources: [], byCode: [] };
+const check = { question, today, sentences: [], report: [], sources: [] };
 const cross = { claims: [], material, candidates: [], conflicts: [] };
 
 /** The system part of each task, from any input: it must not depend on it. */
@@ -100,8 +101,6 @@ const viewsOf = (sources: readonly unknown[]) =>
     issuerLabel: null,
     reasonLabel: 'as shown',
   }));
-const verdictsOf = (sentences: readonly { readonly n: number }[]) =>
-  sentences.map(({ n }) => ({ n, kind: 'fact', verdict: 'supported', problem: null, citeIds: [] }));
 
 /** What a plain and honest model would say: it plans by the parts of the question and writes what the passages say. */
 const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
@@ -147,8 +146,8 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
   'cite-claims': () => ({ further: [] }),
   'cross-validate': () => ({ contradictions: [], same: [] }),
   'assess-and-claim': (data) => ({ views: viewsOf(data.openSources), claims: claimsOf(data) }),
-  'verify-claims': ({ check: { sentences } }) => ({
-    verdicts: verdictsOf(sentences),
+  'verify-claims': ({ check: { report } }) => ({
+    ...allSupported(report),
     contradictions: [],
     same: [],
   }),

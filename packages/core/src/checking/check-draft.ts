@@ -1,25 +1,24 @@
 import { similarity } from '@research-studio/language';
+import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
-import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
+import type { SentenceCheck, SentenceKind } from '../citation/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
-import { promptText } from '../research/prompt-text.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
+import { batchesOf, MOST_IN_A_CALL, type Paragraph, paragraphsOf } from './check-batches.ts';
 import {
-  type AnsweredKind,
-  type AnsweredVerdict,
   type CheckInput,
   checkSentencesTask,
   doubtOfKind,
-  kindOf,
+  type ModelVerdict,
+  sentenceKind,
   settleSentencesTask,
-  verdictOf,
+  verdictsIn,
 } from './check-sentences.task.ts';
-import { shownSums } from './shown-sums.ts';
-import { askedAs, type CitedText, namesNotIn, suspicionsOf } from './suspicions.ts';
+import { shownPassages } from './shown-passages.ts';
 
 /** A sentence to be checked, as `numberDraft` gives it. */
 export interface SentenceToCheck {
@@ -57,13 +56,10 @@ export interface CheckRequest {
   readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null | undefined>;
 }
 
-/** Sentences of one call: more, and a judge gets careless with the last ones. */
-const SENTENCES_PER_CALL = 14;
-
 /**
- * Judges sentences of a draft by the passages that they cite, by number. Code settles what is in its passage verbatim; the
- * rest is judged by a model, in parts at once, with what code noticed as questions. Where no model answers, rules judge.
- * What neither decided is open; a sentence that a model leaves out of its answer is asked about once more.
+ * Judges sentences of a draft by the passages that they cite, by number. What the rules find in its passages, verbatim or
+ * nearly so, is settled; a model judges the rest, paragraph by paragraph, in calls at the same time. Where no model answers,
+ * the rules' verdict is kept. What neither decided is open; a sentence that a model leaves out is asked about once more.
  */
 export async function checkSentences(
   request: CheckRequest,
@@ -72,144 +68,110 @@ export async function checkSentences(
   const { sentences, only, grounding } = request;
   const wanted = sentences.filter(({ n }) => only?.has(n) ?? true);
   const byCode = new Map(wanted.map((sentence) => [sentence.n, judgedByCode(sentence, grounding)]));
-  const open = wanted.filter(({ n }) => byCode.get(n)?.decidedBy !== 'quote');
-  const answers = await Promise.all(
-    batchesOf(open).map((batch) => askAbout(batch, { ...request, byCode, context })),
-  );
-  const judged = new Map(answers.flat().map((check) => [check.n, check]));
+  const open = new Set(wanted.filter((sentence) => !isSettled(sentence, byCode.get(sentence.n))));
+  const checking = { ...request, byCode, context };
+  const judged = await checkParagraphs(paragraphsWith(open, checking), checking);
   return new Map(
-    wanted.flatMap((sentence) => {
-      const check = judged.get(sentence.n) ?? byCode.get(sentence.n);
-      return check === undefined ? [] : [[sentence.n, check] as const];
+    wanted.flatMap(({ n }) => {
+      const check = judged.get(n) ?? byCode.get(n);
+      return check === undefined ? [] : [[n, check] as const];
     }),
   );
 }
 
-function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / SENTENCES_PER_CALL);
-  const size = Math.ceil(items.length / Math.max(1, count));
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
-interface Batch extends CheckRequest {
+interface Checking extends CheckRequest {
   readonly byCode: ReadonlyMap<number, SentenceCheck>;
   readonly context: StepContext;
   /** They were left out of an answer before. */
   readonly isAgain?: boolean;
 }
 
-async function askAbout(
-  batch: readonly SentenceToCheck[],
-  request: Batch,
-): Promise<readonly (SentenceCheck & { n: number })[]> {
-  const { byCode } = request;
-  const { input, cited } = await checkInput(batch, request);
+type Checks = ReadonlyMap<number, SentenceCheck>;
+
+/** The paragraphs that these sentences belong to, whole. */
+function paragraphsWith(wanted: ReadonlySet<SentenceToCheck>, request: Checking): readonly Paragraph[] {
+  return paragraphsOf(request.sentences).flatMap((paragraph) => {
+    const open = paragraph.filter((sentence) => wanted.has(sentence));
+    const isCited = paragraph.some(({ marks }) => marks.some(request.grounding.has));
+    return Array.from({ length: Math.ceil(open.length / MOST_IN_A_CALL) }, (_, part): Paragraph => {
+      const own = open.slice(part * MOST_IN_A_CALL, (part + 1) * MOST_IN_A_CALL);
+      const passages = own.flatMap((sentence) => passagesFor(sentence, isCited, request));
+      return {
+        heading: paragraph[0]?.heading ?? '',
+        sentences: open.length > MOST_IN_A_CALL ? own : paragraph,
+        wanted: own,
+        passages: new Set(passages),
+      };
+    });
+  });
+}
+
+async function checkParagraphs(paragraphs: readonly Paragraph[], request: Checking): Promise<Checks> {
+  const answers = await Promise.all(batchesOf(paragraphs).map((batch) => askAbout(batch, request)));
+  return new Map(answers.flatMap((checks) => [...checks]));
+}
+
+async function askAbout(batch: readonly Paragraph[], request: Checking): Promise<Checks> {
+  const input = await checkInput(batch, request);
   const { reasoner } = request.context.ports;
   const share = (await reasoner.utilisation?.(checkSentencesTask, input)) ?? 0;
-  if (batch.length > 1 && stageAt(share) !== 'whole') {
-    const half = Math.ceil(batch.length / 2);
-    const halves = [batch.slice(0, half), batch.slice(half)];
-    return (await Promise.all(halves.map((part) => askAbout(part, request)))).flat();
+  const [first] = batch;
+  if (first !== undefined && input.sentences.length > 1 && stageAt(share) !== 'whole') {
+    const parts =
+      batch.length > 1 ? halvesOf(batch) : halvesOf(first.wanted).map((wanted) => [{ ...first, wanted }]);
+    const checks = await Promise.all(parts.map((part) => askAbout(part, request)));
+    return new Map(checks.flatMap((part) => [...part]));
   }
   const verdicts = await verdictsOn(input, request);
-  if (verdicts === null) return batch.flatMap(({ n }) => asNumbered(n, byCode.get(n)));
+  if (verdicts === null) return new Map();
   const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
-  const leftOut = batch.filter(({ n }) => !byNumber.has(n));
+  const wanted = batch.flatMap((paragraph) => paragraph.wanted);
+  const leftOut = new Set(wanted.filter(({ n }) => !byNumber.has(n)));
   const again =
-    leftOut.length === 0 || request.isAgain === true
-      ? leftOut.flatMap(({ n }) => asNumbered(n, byCode.get(n)))
-      : await askAbout(leftOut, { ...request, isAgain: true });
-  const answered = batch.flatMap((sentence) => {
-    const verdict = byNumber.get(sentence.n);
-    return verdict === undefined
+    leftOut.size === 0 || request.isAgain === true
       ? []
-      : [answeredCheck(sentence, verdict, { ...request, cited: cited(sentence) })];
+      : await checkParagraphs(paragraphsWith(leftOut, request), { ...request, isAgain: true });
+  const answered = wanted.flatMap((sentence) => {
+    const verdict = byNumber.get(sentence.n);
+    return verdict === undefined ? [] : [[sentence.n, judgedByModel(sentence, verdict, request)] as const];
   });
-  return [...answered, ...again];
+  return new Map([...answered, ...again]);
 }
 
-function answeredCheck(
-  sentence: SentenceToCheck,
-  verdict: ModelVerdict,
-  { grounding, material, before, isLast, cited }: Batch & { readonly cited: CitedText },
-): SentenceCheck & { n: number } {
-  const { n } = sentence;
-  const isDoubtedFact = before?.get(n)?.problem === CITES_NOTHING;
-  const judged =
-    isLast === true && !isDoubtedFact ? settledWithoutMark(sentence, verdict, grounding) : verdict;
-  const check = judgedByModel(sentence, judged, grounding);
-  const isKnown = (letters: string) => material.evidence.some(({ quote }) => quote.includes(letters));
-  const names =
-    check.verdict === 'supported'
-      ? namesNotIn({ ...sentence, text: sentence.claim, cited, grounding, isKnown })
-      : [];
-  if (names.length === 0) return { n, ...check };
-  const problem = askedAs({ code: 'name_not_in_passage', names });
-  return { n, ...check, verdict: 'open', decidedBy: null, problem };
-}
-
-/** What a model says of one sentence, at the first or the last look. */
-export interface ModelVerdict {
-  readonly n: number;
-  readonly kind: AnsweredKind;
-  readonly verdict: AnsweredVerdict;
-  readonly problem?: string | null;
-  readonly rewording?: string | null;
-  readonly citeIds?: readonly string[];
+function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const half = Math.ceil(items.length / 2);
+  return [items.slice(0, half), items.slice(half)];
 }
 
 /** Null where no model answered. */
 async function verdictsOn(
   input: CheckInput,
-  { isLast = false, ask, context: { ports, signal } }: Batch,
+  { isLast = false, ask, context: { ports, signal } }: Checking,
 ): Promise<readonly ModelVerdict[] | null> {
   const asked = await ask?.(input);
   if (asked !== undefined) return asked;
-  if (isLast) {
-    const { output, isExtractive } = await answerOf(ports.reasoner, {
-      task: settleSentencesTask,
-      input,
-      signal,
-    });
-    return isExtractive ? null : output.verdicts;
-  }
-  const { output, isExtractive } = await answerOf(ports.reasoner, {
-    task: checkSentencesTask,
-    input,
-    signal,
-  });
-  return isExtractive ? null : output.verdicts;
-}
-
-function asNumbered(n: number, check: SentenceCheck | undefined) {
-  return check === undefined ? [] : [{ n, ...check }];
-}
-
-/**
- * The last look names no passages to cite. What was reworded and is now found supported without a mark, a topic sentence
- * mostly, rests on what is cited around it; only a fact that the first look found without a passage must get one.
- */
-function settledWithoutMark(
-  { marks }: SentenceToCheck,
-  verdict: ModelVerdict,
-  grounding: Grounding,
-): ModelVerdict {
-  const rests =
-    kindOf(verdict.kind) === 'fact' && verdict.verdict === 'supported' && !marks.some(grounding.has);
-  return rests ? { ...verdict, kind: 'analysis' } : verdict;
+  const { output, isExtractive } = isLast
+    ? await answerOf(ports.reasoner, { task: settleSentencesTask, input, signal })
+    : await answerOf(ports.reasoner, { task: checkSentencesTask, input, signal });
+  return isExtractive ? null : verdictsIn(output);
 }
 
 function judgedByModel(
-  { text, marks }: SentenceToCheck,
-  { kind: called, verdict: answered, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
-  grounding: Grounding,
+  { n, text, marks }: SentenceToCheck,
+  { kind: named, verdict, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
+  { grounding, byCode, before, isLast = false }: Checking,
 ): SentenceCheck {
-  const verdict = verdictOf(answered);
-  const kind = kindOf(called);
-  const evidenceIds = marks.filter((id) => grounding.has(id));
+  const evidenceIds = marks.filter(grounding.has);
   const cited = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
     (id) => grounding.has(id) && !evidenceIds.includes(id),
   );
+  const kind = kindOf({
+    named: named === null ? null : sentenceKind(named),
+    verdict,
+    byCode: byCode.get(n)?.kind,
+    isLast,
+    isDoubted: before?.get(n)?.problem === CITES_NOTHING,
+  });
   const isUncitedFact = kind === 'fact' && evidenceIds.length === 0 && cited.length === 0;
   const isRight = !isUncitedFact && (verdict === 'supported' || verdict === 'open');
   return {
@@ -219,24 +181,41 @@ function judgedByModel(
     kind: evidenceIds.length > 0 ? 'fact' : kind,
     verdict: isUncitedFact ? 'unsupported' : verdict,
     decidedBy: verdict === 'open' && !isUncitedFact ? null : 'model',
-    doubt: evidenceIds.length === 0 || isShownSum(text) ? null : doubtOfKind(called),
+    doubt: evidenceIds.length === 0 || named === null ? null : doubtOfKind(named),
     problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
     cite: cited,
   };
 }
 
-/** A reader can do the sum again: it is as sure as its figures. */
-function isShownSum(text: string): boolean {
-  const sums = shownSums(text);
-  return sums.length > 0 && sums.every(({ isRight }) => isRight);
+/**
+ * The kind of a sentence without marks. The last look names no passages to cite: what it supports without a mark, a topic
+ * sentence mostly, rests on what is cited around it; only a fact that the first look found without a passage must get one.
+ */
+function kindOf({
+  named,
+  verdict,
+  byCode,
+  isLast,
+  isDoubted,
+}: {
+  readonly named: SentenceKind | null;
+  readonly verdict: Verdict;
+  readonly byCode: SentenceKind | undefined;
+  readonly isLast: boolean;
+  readonly isDoubted: boolean;
+}): SentenceKind {
+  if (isLast && isDoubted) return 'fact';
+  const kind = named ?? byCode ?? 'analysis';
+  const isRested = named === null || (isLast && verdict === 'supported');
+  return kind === 'fact' && isRested ? 'analysis' : kind;
 }
 
 const CITES_NOTHING = 'it states a fact and cites no passage';
 const NOT_SUPPORTED = 'the passages do not support it';
 
 function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): SentenceCheck {
-  const evidenceIds = marks.filter((id) => grounding.has(id));
+  const evidenceIds = marks.filter(grounding.has);
   const settled = { text, evidenceIds, problem: null, rewording: null, cite: [] };
   if (evidenceIds.length === 0) {
     const kind = statesAbsence(text) ? 'absence' : statesNothing(text) ? 'connection' : 'analysis';
@@ -247,22 +226,28 @@ function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): S
     return { ...settled, kind: 'fact', verdict, decidedBy, cite };
   }
   const { verdict, decidedBy } = grounding.judge(text, evidenceIds);
-  // A mark that no passage has is for a model to see.
-  const isAsked = decidedBy === 'quote' && marks.length > evidenceIds.length;
-  return { ...settled, kind: 'fact', verdict, decidedBy: isAsked ? 'rule' : decidedBy };
+  return { ...settled, kind: 'fact', verdict, decidedBy };
 }
 
-/** Passages near to a sentence that cites none. */
-const NEAR = 4;
+/** A cited fact that is in its passages, verbatim or nearly so. A mark that no passage has is for a model to see. */
+function isSettled({ marks }: SentenceToCheck, check: SentenceCheck | undefined): boolean {
+  return check?.kind === 'fact' && check.verdict === 'supported' && marks.length === check.evidenceIds.length;
+}
+
+/** Passages offered for a sentence that cites none: those that share its terms, and those that are cited for the like. */
+const NEAR = 3;
 const NEAR_COVER = 0.2;
-/** Sentences before and after whose passages one may rest on. */
-const BESIDE = 2;
 /** From this similarity on two sentences of a report may say the same. */
 const SAID_ALIKE = 0.35;
 
-/** For a sentence that cites none: what the report cites where it says the like and around it, and what is on its subject. */
-function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch): readonly string[] {
-  if (sentence.marks.some((id) => grounding.has(id))) return [];
+/** Ids of what a sentence is judged by. One without marks in a paragraph with marks rests on these, unless it states a fact. */
+function passagesFor(
+  sentence: SentenceToCheck,
+  isCited: boolean,
+  { grounding, sentences, before, byCode }: Checking,
+): readonly string[] {
+  const own = [...sentence.marks, ...(before?.get(sentence.n)?.evidenceIds ?? [])].filter(grounding.has);
+  if (own.length > 0 || (isCited && byCode.get(sentence.n)?.kind !== 'fact')) return own;
   const alike = sentences
     .filter(({ n, marks }) => n !== sentence.n && marks.length > 0)
     .map(({ text, marks }) => ({ marks, alike: similarity(text, sentence.text) }))
@@ -270,117 +255,53 @@ function nearPassages(sentence: SentenceToCheck, { grounding, sentences }: Batch
     .sort((a, b) => b.alike - a.alike)
     .slice(0, 2)
     .flatMap(({ marks }) => marks.filter(grounding.has));
-  const beside = sentences
-    .filter(({ n }) => n !== sentence.n && Math.abs(n - sentence.n) <= BESIDE)
-    .flatMap(({ marks }) => marks.filter(grounding.has));
   const near = grounding.nearest(sentence.text, NEAR).filter(({ cover }) => cover >= NEAR_COVER);
-  return [...new Set([...alike, ...beside, ...near.map(({ id }) => id)])].slice(0, 2 * NEAR);
+  return [...alike, ...near.map(({ id }) => id)];
 }
 
-async function checkInput(
-  batch: readonly SentenceToCheck[],
-  request: Batch,
-): Promise<{ readonly input: CheckInput; readonly cited: (sentence: SentenceToCheck) => CitedText }> {
-  const { material, grounding, byCode, sentences, context } = request;
+async function checkInput(batch: readonly Paragraph[], request: Checking): Promise<CheckInput> {
+  const { material, before } = request;
   const { question, today } = material.brief;
-  const byId = new Map(material.evidence.map((item) => [item.id, item]));
-  const beforeOf = ({ n }: SentenceToCheck) => request.before?.get(n);
-  const near = new Map(
-    batch.map((sentence) => {
-      const earlier = (beforeOf(sentence)?.evidenceIds ?? []).filter((id) => !sentence.marks.includes(id));
-      return [sentence.n, [...new Set([...earlier, ...nearPassages(sentence, request)])]];
-    }),
-  );
-  const ids = [...new Set(batch.flatMap(({ n, marks }) => [...marks, ...(near.get(n) ?? [])]))];
-  const items = ids.flatMap((id) => byId.get(id) ?? []);
-  const texts = await Promise.all(items.map((item) => surrounded(item, material, context)));
-  const shown = new Map(items.map(({ id }, index) => [id, texts[index] ?? { text: '', bare: '' }]));
-  const citedText = ({ marks, heading }: SentenceToCheck): CitedText => ({
-    passages: marks.map((id) => shown.get(id)?.text ?? '').join('\n'),
-    context: [...marks.map((id) => lineOf(byId.get(id), material)), question, heading].join('\n'),
-  });
-  const bySource = [...Map.groupBy(items, ({ sourceId }) => sourceId).values()];
-  const input: CheckInput = {
+  const wanted = new Set(batch.flatMap((paragraph) => paragraph.wanted));
+  const ids = new Set(batch.flatMap(({ passages }) => [...passages]));
+  const items = material.evidence.filter(({ id }) => ids.has(id));
+  const byHeading: { heading: string; paragraphs: string[] }[] = [];
+  for (const { heading, sentences } of batch) {
+    const text = sentences
+      .map((sentence) => `${wanted.has(sentence) ? `{${sentence.n}} ` : ''}${shownSentence(sentence)}`)
+      .join(' ');
+    const last = byHeading.at(-1);
+    if (last?.heading === heading) last.paragraphs.push(text);
+    else byHeading.push({ heading, paragraphs: [text] });
+  }
+  return {
     question,
     today,
-    before: reportBefore(batch[0]?.n ?? 1, sentences),
-    sentences: batch.map((sentence) => ({
+    report: byHeading,
+    sentences: [...wanted].map((sentence) => ({
       n: sentence.n,
-      heading: sentence.heading,
       sentence: shownSentence(sentence),
-      questions: suspicionsOf({ ...sentence, cited: citedText(sentence), grounding }).map(askedAs),
-      near: near.get(sentence.n) ?? [],
-      was: beforeOf(sentence)?.markdown ?? null,
-      fault: beforeOf(sentence)?.problem ?? null,
-      paragraph: request.isLast === true ? paragraphOf(sentence, sentences) : null,
+      was: before?.get(sentence.n)?.markdown ?? null,
+      fault: before?.get(sentence.n)?.problem ?? null,
     })),
-    sources: bySource.map((group) => ({
-      source: lineOf(group[0], material),
-      passages: group.map(({ id }) => ({ id, text: '', ...shown.get(id) })),
-    })),
-    byCode: batch.flatMap(({ n }) => asVerdict(n, byCode.get(n))),
+    sources: await Promise.all(
+      [...Map.groupBy(items, ({ sourceId }) => sourceId).values()].map((group) =>
+        shownSource(group, request),
+      ),
+    ),
   };
-  return { input, cited: citedText };
 }
 
 function shownSentence({ isRow, claim, markdown, marks }: SentenceToCheck): string {
   return isRow ? `(table row) ${claim} ${marks.map((id) => `[${id}]`).join('')}` : markdown;
 }
 
-function asVerdict(n: number, check: SentenceCheck | undefined): CheckInput['byCode'] {
-  if (check === undefined) return [];
-  const { kind, verdict, cite } = check;
-  return [{ n, kind, verdict: verdict === 'open' ? 'unverifiable' : verdict, citeIds: cite }];
-}
-
-function lineOf(item: EvidenceItem | undefined, { sources, standings }: WritingMaterial): string {
-  return item === undefined ? '' : sourceLine(sources[item.sourceId], standings.get(item.sourceId));
-}
-
-/** Characters of the page before and after a passage: whose it is, of what time, what follows. */
-const AROUND = { before: 350, after: 200 };
-const LONGEST_PASSAGE = 1600;
-
-/** The passage in guillemets between what stands around it on its page. */
-async function surrounded(
-  item: EvidenceItem,
-  { sources }: Pick<WritingMaterial, 'sources'>,
-  { ports }: StepContext,
-): Promise<{ text: string; bare: string }> {
-  const hash = sources[item.sourceId]?.contentHash;
-  const text = hash === undefined ? item.quote : await ports.sources.text(hash);
-  const before = promptText(text.slice(Math.max(0, item.start - AROUND.before), item.start), AROUND.before);
-  const after = promptText(text.slice(item.end, item.end + AROUND.after), AROUND.after);
-  const note =
-    item.note === null || item.note === undefined ? '' : `(context: ${promptText(item.note, 300)})`;
-  const quote = `«${promptText(item.quote, LONGEST_PASSAGE)}»`;
-  const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' ');
-  return { text: joined([before, quote, after, note]), bare: joined([quote, note]) };
-}
-
-function paragraphOf(
-  { section, block }: SentenceToCheck,
-  sentences: readonly SentenceToCheck[],
-): string | null {
-  if (section === undefined || block === undefined) return null;
-  return sentences
-    .filter((other) => other.section === section && other.block === block)
-    .map(({ markdown }) => markdown)
-    .join(' ');
-}
-
-/** Of the report before a sentence a judge is shown so many characters, the last ones. */
-const REPORT_BEFORE = 8000;
-
-function reportBefore(n: number, sentences: readonly SentenceToCheck[]): string {
-  const text = sentences
-    .filter((sentence) => sentence.n < n)
-    .map(({ markdown }) => markdown)
-    .join(' ');
-  return text.length <= REPORT_BEFORE ? text : `… ${text.slice(-REPORT_BEFORE)}`;
-}
-
-/** Checks by what sentences say and cite: an edited report finds those of its sentences that did not change. */
-export function checksByKey(checks: Iterable<SentenceCheck>): ReadonlyMap<string, SentenceCheck> {
-  return new Map([...checks].map((check) => [checkKey(check), check]));
+async function shownSource(
+  group: readonly EvidenceItem[],
+  { material: { sources, standings }, context: { ports } }: Checking,
+): Promise<CheckInput['sources'][number]> {
+  const id = group[0]?.sourceId ?? '';
+  const hash = sources[id]?.contentHash;
+  const page = hash === undefined ? '' : await ports.sources.text(hash);
+  return { source: sourceLine(sources[id], standings.get(id)), passages: shownPassages(group, page) };
 }

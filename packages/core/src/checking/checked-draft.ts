@@ -1,5 +1,5 @@
 import { type Grounding, groundingOf } from '../citation/grounding.ts';
-import type { SentenceCheck } from '../citation/sentence-check.ts';
+import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { safeDraft } from '../writing/compile-report.ts';
 import type { Draft } from '../writing/draft.ts';
@@ -7,16 +7,32 @@ import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { numberDraft } from './numbered-draft.ts';
 
+export interface DraftToCheck {
+  readonly draft: Draft;
+  readonly material: WritingMaterial;
+  /** Checks of its sections that were made while others were written. */
+  readonly known?: readonly SentenceCheck[];
+}
+
 /** Makes a draft that a model wrote safe and judges each of its sentences; the checks are in the order of the sentences. */
 export async function checkDraft(
-  { draft: written, material }: { readonly draft: Draft; readonly material: WritingMaterial },
+  { draft: written, material, known = [] }: DraftToCheck,
   context: StepContext,
 ): Promise<{ readonly draft: Draft; readonly checks: readonly SentenceCheck[] }> {
-  const draft = safeDraft(written);
+  const titles = Object.values(material.sources).map(({ title }) => title);
+  const draft = safeDraft(written, [material.brief.question, ...titles]);
   const { sentences } = numberDraft(draft, material.brief.language);
   const grounding = groundingOfMaterial(material);
-  const checks = await checkSentences({ sentences, material, grounding }, context);
-  return { draft, checks: sentences.flatMap(({ n }) => checks.get(n) ?? []) };
+  const byKey = new Map(known.map((check) => [checkKey(check), check]));
+  const earlier = new Map(
+    sentences.flatMap((sentence) => {
+      const check = byKey.get(checkKey({ ...sentence, evidenceIds: sentence.marks.filter(grounding.has) }));
+      return check === undefined ? [] : [[sentence.n, check] as const];
+    }),
+  );
+  const only = new Set(sentences.flatMap(({ n }) => (earlier.has(n) ? [] : [n])));
+  const checks = await checkSentences({ sentences, only, material, grounding }, context);
+  return { draft, checks: sentences.flatMap(({ n }) => earlier.get(n) ?? checks.get(n) ?? []) };
 }
 
 /** The checks of `checkDraft` by the numbers of the draft's sentences. */

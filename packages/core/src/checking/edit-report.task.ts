@@ -15,7 +15,7 @@ export interface EditInput {
     readonly n: number;
     readonly problem: string;
   }[];
-  /** Passages that the report cites, and such as are near to sentences with faults. */
+  /** Passages that sentences with faults cite or may rest on. */
   readonly evidenceIds: ReadonlySet<string>;
 }
 
@@ -42,10 +42,10 @@ export const EditedStudy = z.object({
 });
 export type EditedStudy = z.infer<typeof EditedStudy>;
 
-const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found. You answer with edits of single sentences; what you do not name stays as it is, word for word.
+const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found ("faults"). "passages" holds what the sentences with faults cite, and what is near to them. You answer with edits of single sentences; what you do not name stays as it is, word for word.
 
 Edit:
-1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: correct the figure, narrow the statement, name who says it, give the mark that bears it out. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
+1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: correct the figure, narrow the statement, name who says it, give the mark that supports it. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
 2. Joints: pronouns and "this", "the latter", "however" that have lost what they refer to; a paragraph that starts in the middle of a thought.
 3. What two sections say twice (keep it where it belongs), and where two sections contradict each other.
 4. The opening: it gives the answer itself and agrees with the rest. One sentence too many may stay.
@@ -62,7 +62,7 @@ This report was written section by section and has no opening yet. Write it: thr
 
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {
-  id: 'edit-report@2',
+  id: 'edit-report@3',
   role: 'smart',
   schema: EditedReport,
   prompt: (input) => ({ system: SYSTEM, ...editData(input) }),
@@ -71,7 +71,7 @@ export const editReportTask: Task<EditInput, EditedReport> = {
 
 /** The same for a study, whose sections were written at the same time: it has no opening yet. */
 export const editStudyTask: Task<EditInput, EditedStudy> = {
-  id: 'edit-study@2',
+  id: 'edit-study@3',
   role: 'smart',
   schema: EditedStudy,
   prompt: (input) => ({ system: OPENING, ...editData(input) }),

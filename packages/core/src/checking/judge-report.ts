@@ -1,3 +1,4 @@
+import type { Verdict } from '@research-studio/schemas';
 import {
   type ReportCode,
   type ResolvedSource,
@@ -10,12 +11,12 @@ import { answerOf } from '../reasoning/answer-of.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import { promptText } from '../research/prompt-text.ts';
 import {
-  type AnsweredVerdict,
   type CheckInput,
   checkSentencesTask,
-  verdictOf,
+  type ModelVerdict,
+  verdictsIn,
 } from './check-sentences.task.ts';
-import { askedAs, suspicionsIn } from './suspicions.ts';
+import { shownPassages } from './shown-passages.ts';
 
 export interface ReportToJudge {
   /** As the rules judged it. */
@@ -80,86 +81,64 @@ async function ask(
     input: inputOf(claims, request),
     signal: request.signal,
   });
-  return isExtractive ? null : output.verdicts.flatMap((answer) => toVerdict(answer, claims));
+  return isExtractive ? null : verdictsIn(output).flatMap((answer) => toVerdict(answer, claims));
 }
 
-type Answer = Awaited<ReturnType<typeof checkSentencesTask.extract>>['verdicts'][number];
-
 function toVerdict(
-  { n, verdict: answered, problem }: Answer,
+  { n, verdict, problem = null }: ModelVerdict,
   claims: readonly VerifiedClaim[],
 ): readonly Judged[] {
   const claim = claims[n - 1];
   if (claim === undefined) return [];
-  const said: ReportCode = { code: 'model_judged', problem: answered === 'supported' ? null : problem };
-  // No source has the name: that is not settled by a model that says so.
-  const lacksName = claim.codes.some(({ code }) => code === 'name_missing' || code === 'name_differs');
-  const verdict = answered === 'supported' && lacksName ? 'open' : verdictOf(answered);
+  const said: ReportCode = { code: 'model_judged', problem: verdict === 'supported' ? null : problem };
   const decidedBy = verdict === 'open' ? null : 'model';
   const codes = verdict === 'open' ? [...claim.codes, said] : [said, ...claim.codes];
-  return [[claim.id, { verdict, decidedBy, score: SCORES[answered] ?? claim.score, codes }]];
+  return [[claim.id, { verdict, decidedBy, score: SCORES[verdict] ?? claim.score, codes }]];
 }
 
-const SCORES: Record<AnsweredVerdict, number | null> = {
+const SCORES: Record<Verdict, number | null> = {
   supported: 0.97,
   partially_supported: 0.5,
   contradicted: 0.03,
   unsupported: 0.1,
-  unverifiable: null,
+  open: null,
 };
 
 function inputOf(claims: readonly VerifiedClaim[], { verified, sources, today }: ReportToJudge): CheckInput {
-  const passages = distinct(claims.flatMap((claim) => claim.passages));
-  const idOf = new Map(passages.map((passage, index) => [keyOf(passage), `E${index + 1}`]));
-  const idsOf = (claim: VerifiedClaim) => [
-    ...new Set(claim.passages.flatMap((passage) => idOf.get(keyOf(passage)) ?? [])),
+  const passages = [
+    ...new Map(claims.flatMap((claim) => claim.passages).map((one) => [keyOf(one), one] as const)),
   ];
-  const bySource = Map.groupBy(passages, ({ source }) => source);
+  const idOf = new Map(passages.map(([key], index) => [key, `E${index + 1}`]));
+  const numbered = claims.map((claim, index) => {
+    const ids = new Set(claim.passages.flatMap((passage) => idOf.get(keyOf(passage)) ?? []));
+    const marks = [...ids].map((id) => `[${id}]`).join('');
+    const sentence = `${promptText(claim.text, 2_000)} ${marks}`;
+    return { n: index + 1, section: claim.section ?? '', sentence, was: null, fault: null };
+  });
   return {
     question: verified.title ?? '',
     today,
-    before: '',
-    sentences: claims.map((claim, index) => ({
-      n: index + 1,
-      heading: promptText(claim.section ?? '', 200),
-      sentence: `${promptText(claim.text, 2_000)} ${idsOf(claim)
-        .map((id) => `[${id}]`)
-        .join('')}`,
-      questions: suspicionsIn(claim.codes).map(askedAs),
-      near: [],
-      was: null,
-      fault: null,
-      paragraph: null,
+    sentences: numbered,
+    report: [...Map.groupBy(numbered, ({ section }) => section)].map(([section, own]) => ({
+      heading: promptText(section, 200),
+      paragraphs: own.map(({ n, sentence }) => `{${n}} ${sentence}`),
     })),
-    sources: [...bySource].map(([key, own]) => {
+    sources: [...Map.groupBy(passages, ([, { source }]) => source)].map(([key, own]) => {
       const source = sources.find((candidate) => candidate.key === key);
-      const text = source?.found === 'read' ? source.text : '';
+      const isRead = source?.found === 'read';
+      const shown = own.map(([id, { text, ...place }]) => ({
+        ...place,
+        id: idOf.get(id) ?? '',
+        quote: text,
+      }));
       return {
-        source: promptText(source?.found === 'read' ? source.context : key, 400),
-        passages: own.map((passage) => ({
-          id: idOf.get(keyOf(passage)) ?? '',
-          text: surrounded(passage, text),
-        })),
+        source: promptText(isRead ? source.context : key, 400),
+        passages: shownPassages(shown, isRead ? source.text : ''),
       };
     }),
-    byCode: [],
   };
-}
-
-/** Characters of the page before and after a passage: whose it is, of what time, what follows. */
-const AROUND = { before: 350, after: 250 };
-const LONGEST_PASSAGE = 1_600;
-
-function surrounded({ start, end, text: quote }: SourcePassage, text: string): string {
-  const before = promptText(text.slice(Math.max(0, start - AROUND.before), start), AROUND.before);
-  const after = promptText(text.slice(end, end + AROUND.after), AROUND.after);
-  return [before, `«${promptText(quote, LONGEST_PASSAGE)}»`, after].filter((part) => part !== '').join(' ');
 }
 
 function keyOf({ source, start, end }: SourcePassage): string {
   return `${source} ${start} ${end}`;
-}
-
-function distinct(passages: readonly SourcePassage[]): readonly SourcePassage[] {
-  return [...new Map(passages.map((passage) => [keyOf(passage), passage])).values()];
 }

@@ -52,14 +52,12 @@ const material: WritingMaterial = {
 };
 const grounding = groundingOf({ evidence, sources: Object.values(sources), language: 'en' });
 
-const right = (n: number, kind = 'fact') => ({ n, kind, verdict: 'supported', problem: null, citeIds: [] });
-const wrong = (n: number, problem: string) => ({ ...right(n), verdict: 'contradicted', problem });
-const settled = (n: number, rewording: string | null = null) => ({
-  n,
-  kind: 'fact',
-  verdict: rewording === null ? 'supported' : 'unsupported',
-  rewording,
-});
+/** The answer of a checker that judged these sentences and has these findings. */
+const answer = (checked: readonly number[], ...findings: readonly object[]) => ({ findings, checked });
+const finding = (n: number, given: object) => ({ n, kind: 'fact', problem: null, citeIds: [], ...given });
+const wrong = (n: number, problem: string, given: object = {}) =>
+  finding(n, { verdict: 'contradicted', problem, ...given });
+const reworded = (n: number, rewording: string) => ({ n, kind: 'fact', verdict: 'unsupported', rewording });
 
 /** Checks and revises a draft of one section with these replies: first look, editor, last look. */
 async function revise(markdown: string, replies: readonly unknown[]) {
@@ -81,32 +79,29 @@ describe('a checked and edited draft', () => {
   it('keeps every sentence that holds, marks or none, word for word', async () => {
     const markdown =
       'The plant was opened in 1968 [E101]. It cost 41 million crowns, according to the ministry [E102]. So the yield of 2019 must be weighed against a price of half a century ago.';
-    const { text, notices, answered, reasoner } = await revise(markdown, [
-      { verdicts: [right(1), right(2), right(3, 'analysis')] },
-      nothingToEdit,
-    ]);
+    const { text, notices, answered, reasoner } = await revise(markdown, [answer([1, 2, 3]), nothingToEdit]);
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
     expect(answered).toBe('full');
-    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@2']);
+    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@3']);
   });
 
   it('asks no model about what stands in its passage word for word', async () => {
     const { reasoner } = await revise('The station opened in 1968 [E101].', [nothingToEdit]);
-    expect(reasoner.tasks).toEqual(['edit-report@2']);
+    expect(reasoner.tasks).toEqual(['edit-report@3']);
   });
 
   it('puts a wrong sentence right by the editor, and has the change checked', async () => {
     const { text, checks, reasoner } = await revise('It cost 14 million crowns [E102].', [
-      { verdicts: [wrong(1, 'the passage has 41 million')] },
+      answer([1], wrong(1, 'the passage has 41 million')),
       {
         ...nothingToEdit,
         edits: [{ n: 1, text: '{1} The ministry put its cost at 41 million crowns [E102].' }],
       },
-      { verdicts: [settled(1)] },
+      answer([1]),
     ]);
     expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
-    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@2', 'settle-sentences@2']);
+    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@3', 'settle-sentences@2']);
     const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
     expect(checks.get(key)?.verdict).toBe('supported');
     expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([
@@ -116,9 +111,9 @@ describe('a checked and edited draft', () => {
 
   it('takes over the wording of the last checker where the edit still fails', async () => {
     const { text } = await revise('It cost 14 million crowns [E102].', [
-      { verdicts: [wrong(1, 'the passage has 41 million')] },
+      answer([1], wrong(1, 'the passage has 41 million')),
       { ...nothingToEdit, edits: [{ n: 1, text: 'It cost 40 million dollars [E102].' }] },
-      { verdicts: [settled(1, 'It cost 41 million crowns, the ministry says [E102].')] },
+      answer([1], reworded(1, 'It cost 41 million crowns, the ministry says [E102].')),
     ]);
     expect(text).toBe('It cost 41 million crowns, the ministry says [E102].');
   });
@@ -127,7 +122,7 @@ describe('a checked and edited draft', () => {
     const { text, notices } = await revise(
       'It opened in 1968, they say [E101]. It employs 300 people [E102].',
       [
-        { verdicts: [right(1), { ...wrong(2, 'no passage speaks of staff'), verdict: 'unsupported' }] },
+        answer([1, 2], wrong(2, 'no passage speaks of staff', { verdict: 'unsupported' })),
         { ...nothingToEdit, edits: [{ n: 2, text: '' }] },
       ],
     );
@@ -139,9 +134,9 @@ describe('a checked and edited draft', () => {
 
   it('gives a sentence that the first look doubted a second one, whatever the editor did', async () => {
     const { text } = await revise('It fed in 12 gigawatt-hours during 2019 [E103].', [
-      { verdicts: [wrong(1, 'misread')] },
+      answer([1], wrong(1, 'misread')),
       nothingToEdit,
-      { verdicts: [settled(1)] },
+      answer([1]),
     ]);
     expect(text).toBe('It fed in 12 gigawatt-hours during 2019 [E103].');
   });
@@ -149,9 +144,9 @@ describe('a checked and edited draft', () => {
   it('takes back an edit of a right sentence that fails the last look', async () => {
     const markdown = 'The plant was opened in 1968 [E101].';
     const { text, notices } = await revise(markdown, [
-      { verdicts: [right(1)] },
+      answer([1]),
       { ...nothingToEdit, edits: [{ n: 1, text: 'The plant was opened in 1986 [E101].' }] },
-      { verdicts: [settled(1, 'The plant was opened in 1968 [E101].')] },
+      answer([1], reworded(1, 'The plant was opened in 1968 [E101].')),
     ]);
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
@@ -159,7 +154,7 @@ describe('a checked and edited draft', () => {
 
   it('loses no mark of a right sentence: an edit keeps it, and a deletion is taken back', async () => {
     const { text } = await revise('It was opened in 1968 [E101]. The price was 41 million crowns [E102].', [
-      { verdicts: [right(1), right(2)] },
+      answer([1, 2]),
       {
         ...nothingToEdit,
         edits: [
@@ -167,14 +162,14 @@ describe('a checked and edited draft', () => {
           { n: 2, text: '' },
         ],
       },
-      { verdicts: [settled(1)] },
+      answer([1]),
     ]);
     expect(text).toBe('The station was opened in 1968 [E101]. The price was 41 million crowns [E102].');
   });
 
-  it('cites the passage that bears out an uncited fact', async () => {
+  it('cites the passage that supports an uncited fact', async () => {
     const { text } = await revise('The station was opened in the year 1968.', [
-      { verdicts: [{ ...right(1), citeIds: ['[E101]'] }] },
+      answer([1], finding(1, { verdict: 'supported', citeIds: ['[E101]'] })),
       nothingToEdit,
     ]);
     expect(text).toBe('The station was opened in the year 1968 [E101].');
@@ -182,9 +177,9 @@ describe('a checked and edited draft', () => {
 
   it('takes out a fact that nobody can give a passage, and says so', async () => {
     const { text, notices } = await revise('It opened in 1968, they say [E101]. It employs 300 people.', [
-      { verdicts: [right(1), right(2)] },
+      answer([1, 2], finding(2, { verdict: 'unsupported' })),
       nothingToEdit,
-      { verdicts: [settled(2)] },
+      answer([2]),
     ]);
     expect(text).toBe('It opened in 1968, they say [E101].');
     expect(notices).toEqual([
@@ -194,9 +189,9 @@ describe('a checked and edited draft', () => {
 
   it('keeps a topic sentence that was put right, though it cites nothing itself', async () => {
     const { text, notices } = await revise('It yields little. In 2019 it fed in 12 gigawatt-hours [E103].', [
-      { verdicts: [{ ...wrong(1, '“little” is not said'), kind: 'analysis' }, right(2)] },
+      answer([1, 2], wrong(1, '“little” is not said', { kind: 'analysis' })),
       { ...nothingToEdit, edits: [{ n: 1, text: 'It feeds power into the grid.' }] },
-      { verdicts: [settled(1)] },
+      answer([1]),
     ]);
     expect(text).toBe('It feeds power into the grid. In 2019 it fed in 12 gigawatt-hours [E103].');
     expect(notices).toEqual([]);
@@ -211,22 +206,12 @@ describe('a checked and edited draft', () => {
 
   it('asks once more about a sentence that the checker left out, and publishes it as open if it is left out again', async () => {
     const draft = 'It cost the ministry 41 million [E102]. It yields 12 gigawatt-hours of power [E103].';
-    const once = await revise(draft, [{ verdicts: [right(1)] }, { verdicts: [right(2)] }, nothingToEdit]);
+    const once = await revise(draft, [answer([1]), answer([2]), nothingToEdit]);
     expect([...once.checks.values()].map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
-    const twice = await revise(draft, [{ verdicts: [right(1)] }, { verdicts: [] }, nothingToEdit]);
+    const twice = await revise(draft, [answer([1]), answer([]), nothingToEdit]);
     expect([...twice.checks.values()].map(({ verdict, decidedBy }) => [verdict, decidedBy])).toEqual([
       ['supported', 'model'],
       ['open', null],
-    ]);
-  });
-
-  it('does not pass a name that no cited passage has because a model says so', async () => {
-    const { checks } = await revise('The Halvik company paid 41 million crowns [E102].', [
-      { verdicts: [right(1)] },
-      nothingToEdit,
-    ]);
-    expect([...checks.values()]).toMatchObject([
-      { verdict: 'open', decidedBy: null, problem: expect.stringContaining('"Halvik"') },
     ]);
   });
 });

@@ -92,8 +92,11 @@ async function askEditor(
   return { output, opening: output.opening.trim(), isExtractive };
 }
 
+/** Passages that an editor is shown for a sentence with a fault, besides those that it cites. */
+const NEAR = 2;
+
 function editInput(
-  { draft, checks, material }: RevisionRequest,
+  { draft, checks, material, grounding }: RevisionRequest,
   { sentences, lines }: NumberedDraft,
 ): EditInput {
   const faults = sentences.flatMap(({ n }) => {
@@ -104,8 +107,14 @@ function editInput(
     const marks = check.cite.map((id) => `[${id}]`).join('');
     return [{ n, problem: `right; a clause of it rests on ${marks}, whose mark is missing there` }];
   });
+  const faulty = new Set(faults.map(({ n }) => n));
   const evidenceIds = new Set(
-    sentences.flatMap(({ n, marks }) => [...marks, ...(checks.get(n)?.cite ?? [])]),
+    sentences
+      .filter(({ n }) => faulty.has(n))
+      .flatMap(({ n, text, marks }) => [
+        ...[...marks, ...(checks.get(n)?.cite ?? [])],
+        ...grounding.nearest(text, NEAR).map(({ id }) => id),
+      ]),
   );
   return { material, title: draft.title, lines, faults, evidenceIds };
 }

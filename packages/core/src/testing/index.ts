@@ -14,6 +14,7 @@ export {
 } from './made-up-pages.ts';
 export { manyPages, surveyQuery } from './many-pages.ts';
 export {
+  allSupported,
   answerTasks,
   factIn,
   idsIn,

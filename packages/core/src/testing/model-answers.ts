@@ -70,10 +70,9 @@ export const SHARED_SYSTEM_PARTS = {
   'write-report': writeReportTask.prompt(material).system,
   'check-sentences': checkSentencesTask.prompt({
     ...asked,
-    before: '',
     sentences: [],
+    report: [],
     sources: [],
-    byCode: [],
   }).system,
   'edit-study': editStudyTask.prompt({
     material,
@@ -119,6 +118,12 @@ export const idsOf = (line: string) =>
 /** The passages of a prompt that writes, as "[E101] text". */
 export const passagesOf = (sources: readonly { readonly passages: readonly string[] }[]) =>
   sources.flatMap(({ passages }) => passages);
+
+/** The answer of a check that finds fault with no sentence of the report that it is shown. */
+export const allSupported = (report: unknown) => ({
+  findings: [],
+  checked: [...JSON.stringify(report).matchAll(/\{(\d+)\} /g)].map(([, n]) => Number(n)),
+});
 
 /** A passage line as a sentence of a report: "Text [E101]." */
 export const sentenceOf = (line: string) =>
@@ -221,16 +226,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     const others = rest.length === 0 ? '' : `\n\n## Operation\n\n${rest.join(' ')}`;
     return { markdown: `# The Orrin tidal power station\n\n${first}${others}` };
   },
-  'check-sentences': ({ sentences }) => ({
-    verdicts: (sentences as { n: number; sentence: string }[]).map(({ n, sentence }) => ({
-      n,
-      kind: /\[E\d+\]/.test(sentence) ? 'fact' : 'analysis',
-      verdict: 'supported',
-      problem: null,
-      rewording: null,
-      citeIds: [],
-    })),
-  }),
+  'check-sentences': ({ report }) => allSupported(report),
   'edit-study': ({ partsOfTheQuestion, passages }) => ({
     edits: [],
     opening: passagesOf(passages).slice(0, 1).map(sentenceOf).join(' '),

@@ -21,8 +21,8 @@ export function carelessModel(reasoner: Reasoner): Reasoner {
   // A report put together without a model would not be checked, so the reasoner is not asked for one.
   const written: Readonly<Record<string, (input: never) => unknown>> = {
     'write-report': (input) => ({ markdown: spoilDraft(honestDraft(input)) }),
-    'check-sentences': (input: CheckInput) => ({ verdicts: judged(input) }),
-    'settle-sentences': (input: CheckInput) => ({ verdicts: judged(input) }),
+    'check-sentences': judged,
+    'settle-sentences': judged,
     'edit-report': (input: EditInput) => ({
       edits: putRight(input),
       parts: input.material.researchQuestions.map(() => 'yes'),
@@ -33,7 +33,7 @@ export function carelessModel(reasoner: Reasoner): Reasoner {
     'assess-and-claim': spoilClaims,
     'verify-claims': (answer, { check }: { readonly check: CheckInput }) => ({
       ...z.looseObject({}).parse(answer),
-      verdicts: judged(check),
+      ...judged(check),
     }),
   };
   return {
@@ -48,9 +48,12 @@ export function carelessModel(reasoner: Reasoner): Reasoner {
   };
 }
 
-function judged({ sentences, sources }: CheckInput): ModelVerdict[] {
+function judged({ sentences, sources }: CheckInput): {
+  readonly findings: readonly ModelVerdict[];
+  readonly checked: readonly number[];
+} {
   const passages = sources.flatMap((source) => source.passages);
-  return sentences.map(({ n, sentence }) => {
+  const findings = sentences.map(({ n, sentence }): ModelVerdict => {
     const text = withoutMarks(sentence);
     const marks = marksIn(sentence);
     const common = { n, kind: 'fact', problem: null, rewording: null, citeIds: [] } as const;
@@ -64,6 +67,7 @@ function judged({ sentences, sources }: CheckInput): ModelVerdict[] {
       citeIds: citing === undefined ? [] : [citing],
     };
   });
+  return { findings, checked: sentences.map(({ n }) => n) };
 }
 
 interface EditInput {

@@ -54,12 +54,6 @@ beforeAll(async () => {
           .map((first) => ({ first, last: first + 1, questions: [1], note: null, relevance: 1 })),
       }),
       'write-report': ({ sources }) => ({ markdown: report(sources) }),
-      'check-sentences': ({ sentences }) => ({
-        verdicts: (sentences as { n: number; sentence: string }[]).map(({ n, sentence }) => ({
-          ...{ n, kind: sentence === ABSENCE ? 'absence' : 'analysis', verdict: 'supported' },
-          ...{ problem: null, citeIds: [] },
-        })),
-      }),
     }),
   });
   const settings = Settings.parse({

@@ -1,4 +1,5 @@
 import { type CheckInput, checkSentencesTask, type ModelVerdict, withoutMarks } from '@research-studio/core';
+import { splitSentences } from '@research-studio/language';
 import { describe, expect, it } from 'vitest';
 import { checkLabelledSentences, readSourceLine } from './check-labelled-sentences.ts';
 import { readLabelledSentences } from './labelled-sentence.ts';
@@ -44,7 +45,8 @@ describe('checkLabelledSentences', () => {
       for (const { source, passages: shown } of input.sources)
         for (const { id, text } of shown) expect({ id, text, source }).toEqual(passages.get(id));
       const first = rows.find(({ sentence }) => sentence === input.sentences[0]?.sentence);
-      expect(withoutMarks(input.before).endsWith(first?.before ?? '?')).toBe(true);
+      const shown = input.report.map(({ paragraphs }) => paragraphs.join(' ')).join(' ');
+      expect(withoutMarks(shown)).toContain(splitSentences(first?.before ?? '').at(-1)?.text ?? '');
       expect(checkSentencesTask.prompt(input).user).toContain(first?.question);
     }
     const ofReport = rows.filter(({ origin, note }) => origin === 'report' && !note.includes('Word for'));

@@ -1,4 +1,4 @@
-import { checkSentencesTask } from '@research-studio/core';
+import { checkSentencesTask, verdictsIn } from '@research-studio/core';
 import type { Verdict } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { EvalContext, Judged } from '../evaluators/evaluator.ts';
@@ -51,7 +51,7 @@ export async function runSentences(request: {
     ask: async (input) => {
       const answer = await limit(() => reasoner.judge(checkSentencesTask, input, signal));
       onAnswered(answers.push(answer));
-      return answer.isAnswered ? answer.output.verdicts : null;
+      return answer.isAnswered ? verdictsIn(answer.output) : null;
     },
   });
   const model: ScoredVerdicts = {

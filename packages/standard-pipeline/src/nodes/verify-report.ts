@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { checkSentences, distinctSources, groundingOf, numberDraft, safeDraft } from '@research-studio/core';
+import { checkDraft } from '@research-studio/core';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';
@@ -15,20 +15,14 @@ export async function verifyReport(state: ResearchState, runtime: ResearchRuntim
   const { draft: written } = state;
   if (written === null || written.isExtractive) return { checks: [] };
   const material = materialOf(state, context);
-  const titles = distinctSources(state.sources).map(({ title }) => title);
-  const draft = safeDraft(written.draft, [state.question, ...titles]);
-  const { language } = material.brief;
-  const grounding = groundingOf({
-    evidence: material.evidence,
-    sources: distinctSources(state.sources),
-    language,
-  });
-  const { sentences } = numberDraft(draft, language);
-  const checks = await checkSentences({ sentences, material, grounding }, context);
-  const right = [...checks.values()].filter(({ verdict }) => verdict === 'supported').length;
+  const { draft, checks } = await checkDraft(
+    { draft: written.draft, material, known: state.checks },
+    context,
+  );
+  const right = checks.filter(({ verdict }) => verdict === 'supported').length;
   return {
     draft: { draft, isExtractive: false },
-    checks: sentences.flatMap(({ n }) => checks.get(n) ?? []),
-    messages: [new AIMessage(`${right} of ${checks.size} sentences hold.`)],
+    checks: [...checks],
+    messages: [new AIMessage(`${right} of ${checks.length} sentences hold.`)],
   };
 }

@@ -14,7 +14,7 @@ export async function verifyReport(state: ResearchState, runtime: ResearchRuntim
   const context = await contextOf(runtime);
   if (state.draft === null) return { checks: [] };
   const material = materialOf(state, context);
-  const { draft, checks } = await checkDraft({ draft: state.draft, material }, context);
+  const { draft, checks } = await checkDraft({ draft: state.draft, material, known: state.checks }, context);
   const right = checks.filter(({ verdict }) => verdict === 'supported').length;
   return {
     draft,

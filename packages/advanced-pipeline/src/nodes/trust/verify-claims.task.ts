@@ -1,8 +1,8 @@
 import {
   CHECKING,
+  CheckedSentences,
   type CheckInput,
   checkData,
-  JudgedSentences,
   promptData,
   type Task,
 } from '@research-studio/core';
@@ -23,7 +23,7 @@ export interface VerifyClaimsInput {
 }
 
 export const VerifiedClaims = z.object({
-  verdicts: JudgedSentences,
+  ...CheckedSentences.shape,
   contradictions: FoundContradictions,
   same: SamePropositions,
 });
@@ -45,12 +45,9 @@ export const verifyClaimsTask: Task<VerifyClaimsInput, VerifiedClaims> = {
     system: SYSTEM,
     ...promptData({ ...crossData(cross), check: checkData(check) }),
   }),
-  extract: async ({ check, cross }) => ({
-    verdicts: check.byCode.map(({ citeIds, ...verdict }) => ({
-      ...verdict,
-      problem: null,
-      citeIds: [...citeIds],
-    })),
+  extract: async ({ cross }) => ({
+    findings: [],
+    checked: [],
     ...(await crossValidateTask.extract(cross)),
   }),
 };

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { answerOf, type CheckInput } from '@research-studio/core';
+import { answerOf, type CheckInput, verdictsIn } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { checkClaims } from '../../propositions/check-claims.ts';
 import { type CrossValidated, crossValidateTask } from '../../propositions/cross-validate.task.ts';
@@ -57,7 +57,8 @@ async function verifiedByModel(state: ResearchState, context: NodeContext): Prom
       signal,
     }).then(({ output, isExtractive }) => (isExtractive ? null : output));
     compared = answer;
-    return (await answer)?.verdicts ?? null;
+    const given = await answer;
+    return given === null ? null : verdictsIn(given);
   };
   const checked = await checkClaims({ claims, material, ask }, context);
   compared ??= answerOf(ports.reasoner, { task: crossValidateTask, input, signal }).then(

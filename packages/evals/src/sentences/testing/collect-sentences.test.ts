@@ -59,18 +59,14 @@ const judged = (n: number, verdict: string, kind = 'fact', citeIds: string[] = [
 });
 const REPLIES = [
   {
-    verdicts: [
-      judged(2, 'supported', 'analysis'),
-      judged(3, 'contradicted'),
-      judged(4, 'supported', 'fact', ['E103']),
-      judged(5, 'supported'),
-    ],
+    findings: [judged(3, 'contradicted'), judged(4, 'supported', 'fact', ['E103'])],
+    checked: [2, 3, 4, 5],
   },
   {
     ...{ opening: null, parts: ['yes'] },
     edits: [{ n: 3, text: 'The ministry put the cost at 41 million crowns [E102].' }],
   },
-  { verdicts: [{ n: 3, kind: 'fact', verdict: 'supported', rewording: null }] },
+  { findings: [], checked: [3] },
 ];
 
 /** A draft that is checked, edited and assembled as in a run, with its model calls as a cassette and as a folder. */
@@ -161,7 +157,7 @@ describe('collectSentences', () => {
     expect(fifth?.cites).toEqual([
       {
         ...{ id: 'E103', source: line },
-        text: 'Annual report. The station opened in 1968. It cost 41 million crowns, the ministry said. «In 2019 it fed 12 gigawatt-hours into the grid.» That was a dry year. (context: the year after the flood)',
+        text: '«In 2019 it fed 12 gigawatt-hours into the grid.» That was a dry year. (context: the year after the flood)',
       },
     ]);
     expect(fifth?.before).toBe(

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  JudgedSentences,
+  CheckedSentences,
   marksIn,
   parseDraft,
-  SentenceKind,
+  type SentenceKind,
   sourceLine,
+  verdictsIn,
   withoutMarks,
   withoutSigns,
 } from '@research-studio/core';
@@ -15,7 +16,7 @@ import {
   type BundleEvidence,
   type Claim,
   ResearchError,
-  Verdict,
+  type Verdict,
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { TABLE_ROW, textOfSentence } from '../check-labelled-sentences.ts';
@@ -85,14 +86,12 @@ interface JudgedInPlace extends JudgedSentence {
 /** As much of a report as two sentences have room in. */
 const TWO_SENTENCES = 1200;
 
-function sentencesOfCall({ judged, before }: CheckCall): JudgedInPlace[] {
-  const opening = splitSentences(withoutMarks(before.slice(-TWO_SENTENCES))).slice(-2);
-  return judged.map((one, index) => {
-    const near = judged.slice(0, index).map(({ sentence }) => textOfSentence(sentence));
-    const preceding = [...opening, ...near.filter(({ isRow }) => !isRow)].slice(-2);
+function sentencesOfCall({ judged }: CheckCall): JudgedInPlace[] {
+  return judged.map((one) => {
+    const before = splitSentences(withoutMarks(one.before.slice(-TWO_SENTENCES))).slice(-2);
     const { text, marks } = textOfSentence(one.sentence);
     const key = `${text}\n${marks.join(' ')}`;
-    return { ...one, text, marks, key, before: preceding.map((sentence) => sentence.text).join(' ') };
+    return { ...one, text, marks, key, before: before.map((sentence) => sentence.text).join(' ') };
   });
 }
 
@@ -204,6 +203,9 @@ interface JudgedSentence {
   readonly heading: string;
   /** Markdown with marks. */
   readonly sentence: string;
+  /** Its paragraph before it, with marks. */
+  readonly before: string;
+  /** What its paragraph cites. */
   readonly nearIds: readonly string[];
   readonly kind: SentenceKind;
   readonly verdict: Verdict;
@@ -214,8 +216,6 @@ interface JudgedSentence {
 interface CheckCall {
   readonly today: string;
   readonly passages: readonly SentencePassage[];
-  /** The report before the first sentence, with marks. */
-  readonly before: string;
   /** In the order of the report. */
   readonly judged: readonly JudgedSentence[];
 }
@@ -234,15 +234,23 @@ export async function readCheckCalls(path: string): Promise<CheckCall[]> {
     if (asked === undefined) return [];
     const answered = Answered.safeParse(json(answer)).data;
     if (answered === undefined) throw unusable(`${name}: its answer judges no sentences.`);
-    const verdicts = new Map(answered.verdicts.map((verdict) => [verdict.n, verdict]));
-    const judged = asked.sentences.flatMap(({ nearPassages: nearIds, ...sentence }) => {
-      const verdict = verdicts.get(sentence.n);
-      return verdict === undefined ? [] : [{ ...sentence, nearIds, ...verdict }];
-    });
+    const verdicts = new Map(verdictsIn(answered).map((verdict) => [verdict.n, verdict]));
+    const judged = asked.report.flatMap(({ heading, paragraphs }) =>
+      paragraphs.flatMap((paragraph) =>
+        numberedIn(paragraph).flatMap(({ n, ...sentence }) => {
+          const { kind = null, verdict, citeIds = [] } = verdicts.get(n) ?? {};
+          if (verdict === undefined) return [];
+          const usual = marksIn(sentence.sentence).length > 0 ? 'fact' : 'analysis';
+          return [
+            { n, heading, ...sentence, nearIds: marksIn(paragraph), kind: kind ?? usual, verdict, citeIds },
+          ];
+        }),
+      ),
+    );
     const passages = asked.sources.flatMap(({ source, passages: lines }) =>
       lines.map((line) => passageOf(line, { source, name })),
     );
-    return [{ today: asked.today, before: asked.reportBefore ?? asked.textBefore ?? '', passages, judged }];
+    return [{ today: asked.today, passages, judged }];
   });
 }
 
@@ -255,30 +263,36 @@ interface RecordedCall {
 const AskedData = z.object({
   today: z.string(),
   sources: z.array(z.object({ source: z.string(), passages: z.array(z.string()) })),
-  reportBefore: z.string().optional(),
-  /** Its name in runs of November 2026 and before. */
-  textBefore: z.string().optional(),
-  sentences: z.array(
-    z.object({
-      n: z.number(),
-      heading: z.string(),
-      sentence: z.string(),
-      nearPassages: z.array(z.string()).default([]),
-    }),
-  ),
+  report: z.array(z.object({ heading: z.string().default(''), paragraphs: z.array(z.string()) })),
 });
 
 /** Of the first look and of the last, which gives wordings in place of passages. */
-const Answered = z.object({
-  verdicts: z.array(
-    z.object({
-      n: z.number(),
-      kind: SentenceKind,
-      verdict: Verdict,
-      citeIds: JudgedSentences.element.shape.citeIds.default([]),
-    }),
+const Answered = CheckedSentences.extend({
+  findings: z.array(
+    CheckedSentences.shape.findings.element
+      .pick({ n: true, kind: true, verdict: true })
+      .extend({ citeIds: z.array(z.string()).default([]) }),
   ),
 });
+
+/** The sentences of a paragraph that have a number in braces before them; those without one are read as what stands before. */
+function numberedIn(paragraph: string): readonly { n: number; sentence: string; before: string }[] {
+  const language = detectLanguage(withoutMarks(paragraph));
+  let before = '';
+  return paragraph.split(/(?=\{\d+\} )/).flatMap((part) => {
+    const [, n, text = part] = /^\{(\d+)\} ([\s\S]*)$/.exec(part) ?? [];
+    const [sentence = '', ...settled] = text.startsWith(TABLE_ROW)
+      ? [text.trim()]
+      : parseDraft(text, language).flatMap((block) =>
+          block.kind === 'fixed' ? [] : block.sentences.map(({ markdown }) => markdown),
+        );
+    const own = before;
+    before = [before, sentence, ...settled]
+      .filter((one) => one !== '' && !one.startsWith(TABLE_ROW))
+      .join(' ');
+    return n === undefined ? [] : [{ n: Number(n), sentence, before: own }];
+  });
+}
 
 const Take = z.object({ messages: z.array(z.object({ content: z.string() })), answer: z.string() });
 
