@@ -11,10 +11,10 @@ export interface Paragraph {
   readonly passages: ReadonlySet<string>;
 }
 
-/** Sentences of one call: more, and a judge gets careless. */
-export const MOST_IN_A_CALL = 40;
+/** Sentences of one call, about those of a report of 1,200 words: more, and a judge gets careless. */
+export const MOST_IN_A_CALL = 60;
 /** What a call costs besides its passages, counted in passages. */
-const CALL = 5;
+const CALL = 6;
 
 /**
  * Paragraphs in the order of the report, cut into calls where the parts share fewest passages, so that each passage is sent as

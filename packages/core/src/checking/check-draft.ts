@@ -98,7 +98,8 @@ function paragraphsWith(wanted: ReadonlySet<SentenceToCheck>, request: Checking)
       const passages = own.flatMap((sentence) => passagesFor(sentence, isCited, request));
       return {
         heading: paragraph[0]?.heading ?? '',
-        sentences: open.length > MOST_IN_A_CALL ? own : paragraph,
+        // A row is read with its heads; the other rows are no context.
+        sentences: open.length > MOST_IN_A_CALL || paragraph[0]?.isRow === true ? own : paragraph,
         wanted: own,
         passages: new Set(passages),
       };
@@ -235,7 +236,7 @@ function isSettled({ marks }: SentenceToCheck, check: SentenceCheck | undefined)
 }
 
 /** Passages offered for a sentence that cites none: those that share its terms, and those that are cited for the like. */
-const NEAR = 3;
+const NEAR = 2;
 const NEAR_COVER = 0.2;
 /** From this similarity on two sentences of a report may say the same. */
 const SAID_ALIKE = 0.35;

@@ -2,7 +2,7 @@ import { promptText } from '../research/prompt-text.ts';
 import type { CheckInput } from './check-sentences.task.ts';
 
 /** Characters of the page before and after a passage: whose it is, of what time, what follows. */
-const AROUND = { before: 350, after: 200 };
+const AROUND = { before: 250, after: 120 };
 const LONGEST_PASSAGE = 1600;
 
 interface PassageOfPage {
