@@ -10,7 +10,7 @@ export {
   type ModelVerdict,
   verdictsIn,
 } from './checking/check-sentences.task.ts';
-export { checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
+export { checkAsWritten, checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { isOpen, judgeReport } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';

@@ -23,18 +23,31 @@ afterEach(() => rm(cwd, { recursive: true, force: true }));
 
 const evaluate = (...args: string[]) => callCli({ args: ['eval', '--sentences', EXAMPLES, ...args], cwd });
 
+/** The sentences that a checker is asked to judge. */
+function numberedIn(content = ''): readonly { readonly n: number; readonly sentence: string }[] {
+  const paragraphs: readonly string[] = JSON.parse(content).report.flatMap(
+    (part: { paragraphs: readonly string[] }) => part.paragraphs,
+  );
+  return paragraphs.flatMap((paragraph) =>
+    [...paragraph.matchAll(/\{(\d+)\} (.*?)(?= \{\d+\} |$)/g)].map(([, n, rest = '']) => {
+      const row = rows.findLast(({ sentence }) => rest.startsWith(sentence));
+      return { n: Number(n), sentence: row?.sentence ?? rest };
+    }),
+  );
+}
+
 /** With a model that judges each sentence as its reader did. */
 async function evaluateWith(answer: () => ModelServerAnswer | null, ...args: string[]) {
   await using model = await startModelServer({
     answer: ({ messages }) => {
-      const data = JSON.parse(messages.at(-1)?.content ?? '');
-      const verdicts = data.sentences.map(({ n, sentence }: { n: number; sentence: string }) => {
+      const asked = numberedIn(messages.at(-1)?.content);
+      const findings = asked.map(({ n, sentence }) => {
         const label = rows.find((row) => row.sentence === sentence)?.label ?? 'unsupported';
         const verdict = label === 'not_a_claim' ? 'supported' : label;
         const kind = label === 'not_a_claim' ? 'analysis' : 'fact';
         return { n, kind, verdict, problem: null, citeIds: [] };
       });
-      return answer() ?? JSON.stringify({ verdicts });
+      return answer() ?? JSON.stringify({ findings, checked: asked.map(({ n }) => n) });
     },
   });
   const environment = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: model.baseUrl };
@@ -87,7 +100,7 @@ describe('eval --sentences', () => {
     const { exitCode, stdout, stderr, requests } = await evaluateWith(() => null, ...limits);
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/\nJudged now · openai:\S+ · check-sentences@\d+ · /);
-    const asked = requests.flatMap(({ messages }) => JSON.parse(messages.at(-1)?.content ?? '').sentences);
+    const asked = requests.flatMap(({ messages }) => numberedIn(messages.at(-1)?.content));
     // What stands in its passage word for word is not asked about.
     expect(asked).toHaveLength(rows.length - 1);
     const { verdicts } = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));

@@ -34,7 +34,10 @@ async function verify(answer: ModelServerAnswer, ...args: string[]) {
 }
 
 const verdict = (given: string, problem: string | null) =>
-  JSON.stringify({ verdicts: [{ n: 1, kind: 'fact', verdict: given, problem, citeIds: [] }] });
+  JSON.stringify({
+    findings: given === 'supported' ? [] : [{ n: 1, kind: 'fact', verdict: given, problem, citeIds: [] }],
+    checked: [1],
+  });
 
 it('asks a model about what rules leave open, and about nothing else', async () => {
   const { result, stderr, requests } = await verify(verdict('supported', null), '--model', 'openai:judge');
@@ -64,11 +67,11 @@ it.each<[string, ModelServerAnswer]>([
   ['answers {}', '{}'],
   ['answers nothing', ''],
   ['answers nonsense', 'I would say yes.'],
-  ['gives no verdicts', '{"verdicts": []}'],
-  ['answers about another sentence', verdict('supported', null).replace('"n":1', '"n":9')],
+  ['has judged nothing', '{"findings": [], "checked": []}'],
+  ['answers about another sentence', verdict('supported', null).replace('[1]', '[9]')],
   ['gives a verdict of its own', verdict('true', null)],
   ['refuses', 'I cannot help with that.'],
-  ['breaks off', '{"verdicts": [{"n": 1, "kind": "fact", "verd'],
+  ['breaks off', '{"findings": [{"n": 1, "kind": "fact", "verd'],
 ])('passes no gate with a judge that %s', async (_, answer) => {
   const { result, stderr, exitCode } = await verify(
     answer,

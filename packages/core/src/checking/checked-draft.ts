@@ -2,7 +2,7 @@ import { type Grounding, groundingOf } from '../citation/grounding.ts';
 import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { safeDraft } from '../writing/compile-report.ts';
-import type { Draft } from '../writing/draft.ts';
+import type { Draft, DraftSection } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { checkSentences } from './check-draft.ts';
 import { numberDraft } from './numbered-draft.ts';
@@ -33,6 +33,21 @@ export async function checkDraft(
   const only = new Set(sentences.flatMap(({ n }) => (earlier.has(n) ? [] : [n])));
   const checks = await checkSentences({ sentences, only, material, grounding }, context);
   return { draft, checks: sentences.flatMap(({ n }) => earlier.get(n) ?? checks.get(n) ?? []) };
+}
+
+/** Checks sections of a draft while others are being written; `checks` waits for all that were given. */
+export function checkAsWritten(material: WritingMaterial, context: StepContext) {
+  const running: Promise<readonly SentenceCheck[]>[] = [];
+  return {
+    onSection: (section: DraftSection) => {
+      const draft = { title: '', sections: [section] };
+      const checks = checkDraft({ draft, material }, context).then((checked) => checked.checks);
+      // A failure is thrown by `checks`; where writing fails first, nobody waits for it.
+      checks.catch(() => undefined);
+      running.push(checks);
+    },
+    checks: async () => (await Promise.all(running)).flat(),
+  };
 }
 
 /** The checks of `checkDraft` by the numbers of the draft's sentences. */

@@ -169,7 +169,7 @@ function writingSteps({ depth, form }: Settings['report']): ExpectedStep[] {
 
 /** Calls for all sentences, and for those that were changed. */
 const CHECKS: Readonly<Record<Settings['report']['depth'], Range>> = {
-  quick: [1, 4],
-  standard: [2, 14],
-  deep: [6, 40],
+  quick: [1, 3],
+  standard: [1, 6],
+  deep: [3, 20],
 };

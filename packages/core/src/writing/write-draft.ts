@@ -25,6 +25,8 @@ export interface DraftRequest {
   readonly material: WritingMaterial;
   /** More passages for a section, from everything that was read; left out: none. */
   readonly passagesFor?: (topic: string) => Promise<readonly EvidenceItem[]>;
+  /** Gets each section of a report in sections as soon as it is written, while others still are. */
+  readonly onSection?: (section: DraftSection) => void;
 }
 
 /**
@@ -91,7 +93,7 @@ async function writeStudy(request: DraftRequest, context: StepContext): Promise<
 }
 
 /** A plan of panels, then all of them; the draft has a section for each. */
-async function writeAsPanels({ material }: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+async function writeAsPanels({ material, onSection }: DraftRequest, context: StepContext): Promise<WrittenDraft> {
   const { ports, signal } = context;
   const { output: plan, isExtractive } = await answerOf(ports.reasoner, {
     task: planPanelsTask,
@@ -108,9 +110,10 @@ async function writeAsPanels({ material }: DraftRequest, context: StepContext): 
     return { draft, isExtractive: true };
   }
   const total = plan.panels.filter(({ type }) => type !== 'image').length;
-  const sections = await writePanels({ plan, material }, context, (section, index) =>
-    tellSection(section, { index, total }, context),
-  );
+  const sections = await writePanels({ plan, material }, context, (section, index) => {
+    tellSection(section, { index, total }, context);
+    onSection?.(section);
+  });
   return { draft: { title: plan.title, sections }, isExtractive: false };
 }
 
@@ -121,7 +124,7 @@ interface SectionToWrite extends DraftRequest {
 }
 
 async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
-  const { material, outline, section, index, passagesFor } = request;
+  const { material, outline, section, index, passagesFor, onSection } = request;
   const { ports, signal } = context;
   const tell = textTeller(context);
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
@@ -144,8 +147,10 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
     },
     signal,
   );
-  tellSection({ heading: section.heading, markdown }, { index, total }, context);
-  return { heading: section.heading, markdown };
+  const written = { heading: section.heading, markdown };
+  tellSection(written, { index, total }, context);
+  onSection?.(written);
+  return written;
 }
 
 /** Each dispute goes to those who hold its passages, and what was not found to the last section alone, to be told once. */

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
+  checkAsWritten,
   furtherEvidence,
   reportBrief,
   type WritingMaterial,
@@ -16,17 +17,20 @@ const FIRST_OF_LIBRARY = 900_001;
 /**
  * Writes the draft from the evidence and the best passages of everything that was read.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`. Never runs on no evidence: routes send that to
+ * Reads everything gathered; appends to `evidence`; replaces `draft`, and `checks` by those of
+ * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const further = context.ports.usesModel ? await furtherPassages(state, context) : [];
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
-  const draft = await writeDraft({ material }, context);
+  const { onSection, checks } = checkAsWritten(material, context);
+  const draft = await writeDraft({ material, onSection }, context);
   return {
     evidence: further,
     draft,
+    checks: await checks(),
     messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
 }

@@ -40,24 +40,11 @@ The Quay Bridge opened in May 2019 and cost 48.2 million euros [E101][E102][E202
 
 On a working day some 21,300 vehicles cross it [E103]. The roads office gives its length as 412 metres, Bridges of the Coast as 421 [E104][E301]. One driver writes that the bridge sways by 30 centimetres in a storm [E401]. It is 421 metres long [E301]. It was painted green in 2020 [E104].`;
 
-const verdict = (n: number, given: object = {}) => ({
-  n,
-  kind: 'fact',
-  verdict: 'supported',
-  decidedBy: 'rule',
-  problem: null,
-  citeIds: [],
-  ...given,
+const unsupported = (n: number, problem: string) => ({
+  findings: [{ n, kind: 'fact', verdict: 'unsupported', problem, citeIds: [] }],
+  checked: Array.from({ length: n }, (_, index) => index + 1),
 });
-const VERDICTS = [
-  verdict(1),
-  verdict(2, { kind: 'analysis' }),
-  verdict(3),
-  verdict(4),
-  verdict(5),
-  verdict(6),
-  verdict(7, { verdict: 'unsupported', decidedBy: 'rule', problem: 'No passage speaks of paint.' }),
-];
+const CHECKED = unsupported(7, 'No passage speaks of paint.');
 const NOTHING = { edits: [], opening: null, parts: ['yes'] };
 const EDITED = { ...NOTHING, edits: [{ n: 7, text: '' }] };
 
@@ -120,7 +107,7 @@ const claimWith = (bundle: Bundle, words: string) => bundle.claims.find(({ text 
 
 describe('a report that a model writes', () => {
   it('opens with the answer, then says what is sure and what is disputed, and ends with what is told of it', async () => {
-    const { markdown, bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { markdown, bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
       'What is sure',
@@ -139,7 +126,7 @@ describe('a report that a model writes', () => {
   });
 
   it('is written from the checked statements and the ruled contradictions', async () => {
-    const { reasoner } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { reasoner } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     expect(reasoner.tasks.map((task) => task.split('@')[0])).toEqual([
       'write-report',
       'check-sentences',
@@ -154,7 +141,7 @@ describe('a report that a model writes', () => {
   });
 
   it('quotes what is sure word for word, and never what the better side refutes', async () => {
-    const { bundle, state } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { bundle, state } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     const sure = bundle.report.sections.find(({ role }) => role === 'findings');
     const quotes = new Map(bridgeEvidence.map(({ id, quote }) => [id, quote]));
     const shown = shownFindings(sure?.markdown ?? '');
@@ -164,7 +151,7 @@ describe('a report that a model writes', () => {
   });
 
   it('tells each contradiction once, with who says what and why one side is better founded', async () => {
-    const { bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     const disputed = bundle.report.sections.find(({ role }) => role === 'told');
     expect(disputed?.markdown).toMatch(
       /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office\. The office built it and keeps its records\.$/,
@@ -173,7 +160,7 @@ describe('a report that a model writes', () => {
   });
 
   it('keeps attributed losing sides, and marks only doubt', async () => {
-    const { markdown, bundle } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { markdown, bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     expect(markdown).toMatch(/cost 48\.2 million euros \[1\]\[2\]\./);
     expect(markdown).toMatch(/412 metres, Bridges of the Coast as 421 \[1\]\[3\]\./);
     expect(markdown).toMatch(/It is 421 metres long \[3\]⚠/);
@@ -184,16 +171,16 @@ describe('a report that a model writes', () => {
   });
 
   it('takes out what no passage supports only with a notice, and keeps the report’s own reasoning', async () => {
-    const { markdown, warnings } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const { markdown, warnings } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     expect(markdown).not.toContain('painted green');
     expect(warnings.join('\n')).toContain('painted green');
     expect(markdown).toContain('It is well used.');
   });
 
   it('is as sure as its claims and its answer, and answers in full only if the editor says so', async () => {
-    const whole = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED]);
+    const whole = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     expect(whole.bundle.metadata.answered).toBe('full');
-    const part = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, { ...EDITED, parts: ['partly'] }]);
+    const part = await write([{ markdown: DRAFT }, CHECKED, { ...EDITED, parts: ['partly'] }]);
     expect(part.bundle.metadata.answered).toBe('partial');
     expect(part.bundle.metadata.confidence).toBeLessThanOrEqual(0.75);
   });
@@ -202,7 +189,7 @@ describe('a report that a model writes', () => {
     const draft = '# Whales\n\nWhales sang in 1802 [E101].';
     const { markdown, warnings } = await write([
       { markdown: draft },
-      { verdicts: [verdict(1, { verdict: 'unsupported', decidedBy: 'rule', problem: 'No whales.' })] },
+      unsupported(1, 'No whales.'),
       { ...NOTHING, edits: [{ n: 1, text: '' }] },
     ]);
     expect(markdown).not.toContain('Whales');
@@ -211,7 +198,7 @@ describe('a report that a model writes', () => {
   });
 
   it('leaves out the section on trust where the knob says so', async () => {
-    const { markdown } = await write([{ markdown: DRAFT }, { verdicts: VERDICTS }, EDITED], {
+    const { markdown } = await write([{ markdown: DRAFT }, CHECKED, EDITED], {
       showTrust: false,
     });
     expect(markdown).not.toContain('About this report');

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { furtherEvidence, writeDraft } from '@research-studio/core';
+import { checkAsWritten, furtherEvidence, writeDraft } from '@research-studio/core';
 import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
@@ -13,7 +13,8 @@ const FIRST_OF_LIBRARY = 900_001;
  * Writes the draft from the passages, the checked statements and the ruled contradictions. Without a model the report is put
  * together from the claims, and no draft follows.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`, or what `reportByCode` does.
+ * Reads everything gathered; appends to `evidence`; replaces `draft`, `checks` by those of sections that were
+ * checked while others were written, or what `reportByCode` does.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
@@ -21,11 +22,13 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
     return { draft: null, ...(await reportByCode(state, context)) };
   const further = await furtherPassages(state, context);
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
-  const { draft, isExtractive } = await writeDraft({ material }, context);
+  const { onSection, checks } = checkAsWritten(material, context);
+  const { draft, isExtractive } = await writeDraft({ material, onSection }, context);
   if (isExtractive) return { draft: null, ...(await reportByCode(state, context)) };
   return {
     evidence: further,
     draft,
+    checks: await checks(),
     messages: [new AIMessage(`Wrote ${draft.sections.length} sections.`)],
   };
 }

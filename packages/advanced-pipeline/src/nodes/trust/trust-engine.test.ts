@@ -238,15 +238,16 @@ describe('verify-spans', () => {
     const problem = 'It says 41,200.';
     const reasoner = scriptedReasoner([
       {
-        verdicts: [
+        findings: [
           { n: 2, ...supported, citeIds: ['E3'] },
           { n: 3, ...supported, verdict: 'contradicted', problem },
         ],
+        checked: [2, 3],
       },
     ]);
     const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
     const { verifications, furtherEvidence } = await verifySpans(state, runtime);
-    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').sentences).toHaveLength(2);
+    expect(JSON.parse(reasoner.prompts[0]?.user ?? '').report[0].paragraphs[0]).toMatch(/^[^{]+\{2\}.*\{3\}/);
     expect(verifications).toMatchObject([
       { claimId: 'K1', verdict: 'supported', decidedBy: 'quote' },
       { claimId: 'K2', verdict: 'supported', decidedBy: 'model' },
@@ -442,7 +443,7 @@ describe('the batched steps', () => {
         views: [view],
         claims: drawn(`${SOLD} [E1]`, `${MORE} [E3]`, `${VAGUE} On winter nights. [E2]`),
       },
-      { verdicts: [{ n: 3, ...supported }], contradictions: [contradiction], same: [] },
+      { findings: [], checked: [3], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
     expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@3']);

@@ -63,10 +63,9 @@ async function inputs(text: string) {
   const check = {
     question,
     today: '2026-01-31',
-    before: text,
-    sentences: [{ n: 1, heading: '', sentence: text, questions: [], near: [] }],
+    sentences: [{ n: 1, sentence: text, was: null, fault: null }],
+    report: [{ heading: '', paragraphs: [text] }],
     sources: [{ source: text, passages: [{ id: 'E2', text }] }],
-    byCode: [],
   };
   return {
     'assess-sources': { question, today: '2026-01-31', sources: [source, source] },
@@ -137,17 +136,19 @@ describe('batched tasks', () => {
     expect(extractClaimsTask.schema.parse({ claims })).toEqual({ claims });
     expect(assessSourcesTask.schema.parse({ sources: views })).toEqual({ sources: views });
     expect(assessAndClaimTask.schema.parse({ claims, views })).toEqual({ claims, views });
-    const verdicts = [{ n: 1, kind: 'fact', verdict: 'unsupported', problem: null, citeIds: [] }];
+    const findings = [{ n: 1, kind: 'fact', verdict: 'unsupported', problem: null, citeIds: [] }];
+    const checked = { findings, checked: [1] };
     const compared = { contradictions: [], same: [[1, 2]] };
     expect(crossValidateTask.schema.parse(compared)).toEqual(compared);
-    expect(verifyClaimsTask.schema.parse({ verdicts, ...compared })).toEqual({ verdicts, ...compared });
+    expect(verifyClaimsTask.schema.parse({ ...checked, ...compared })).toEqual({ ...checked, ...compared });
   });
 
   it('refuse a verdict that does not exist', async () => {
     const { task, input } = await taskAnd('verify-claims', 'Plain words.');
     const reasoner = scriptedReasoner([
       {
-        verdicts: [{ n: 1, kind: 'fact', verdict: 'true', problem: null, citeIds: [] }],
+        findings: [{ n: 1, kind: 'fact', verdict: 'true', problem: null, citeIds: [] }],
+        checked: [1],
         contradictions: [],
         same: [],
       },
