@@ -116,7 +116,7 @@ describe.each(NAMES)('the task %s', (name) => {
   });
 
   it('is named after its step', () => {
-    expect(TASKS[name].id).toBe(`${name}@3`);
+    expect(TASKS[name].id.split('@')[0]).toBe(name);
   });
 });
 
