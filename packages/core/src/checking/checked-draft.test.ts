@@ -27,7 +27,9 @@ it('checks a section while the next one is still being written, and asks about i
     'write-section': async ({ section: { heading } = { heading: '' } }) => {
       // Never ends unless the first section is checked before the second one is written.
       if (heading === 'Payer') await isChecked;
-      return { markdown: heading === 'Payer' ? 'The ministry paid all [E101].' : 'The price was 41 million [E101].' };
+      return {
+        markdown: heading === 'Payer' ? 'The ministry paid all [E101].' : 'The price was 41 million [E101].',
+      };
     },
     'check-sentences': () => {
       tellChecked();

@@ -93,7 +93,10 @@ async function writeStudy(request: DraftRequest, context: StepContext): Promise<
 }
 
 /** A plan of panels, then all of them; the draft has a section for each. */
-async function writeAsPanels({ material, onSection }: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+async function writeAsPanels(
+  { material, onSection }: DraftRequest,
+  context: StepContext,
+): Promise<WrittenDraft> {
   const { ports, signal } = context;
   const { output: plan, isExtractive } = await answerOf(ports.reasoner, {
     task: planPanelsTask,
