@@ -18,7 +18,7 @@ const material = writingMaterial({
 it('checks a section while the next one is still being written, and asks about it no second time', async () => {
   const section = (heading: string) => ({ heading, purpose: '', evidenceIds: ['E101'] });
   const asked: string[] = [];
-  let tellChecked = () => {};
+  let tellChecked: () => void = () => undefined;
   const isChecked = new Promise<void>((resolve) => {
     tellChecked = resolve;
   });
