@@ -4,7 +4,7 @@ import {
   CheckedSentences,
   marksIn,
   parseDraft,
-  type SentenceKind,
+  SentenceKind,
   sourceLine,
   verdictsIn,
   withoutMarks,
@@ -241,8 +241,9 @@ export async function readCheckCalls(path: string): Promise<CheckCall[]> {
           const { kind = null, verdict, citeIds = [] } = verdicts.get(n) ?? {};
           if (verdict === undefined) return [];
           const usual = marksIn(sentence.sentence).length > 0 ? 'fact' : 'analysis';
+          const known = SentenceKind.safeParse(kind).data ?? usual;
           return [
-            { n, heading, ...sentence, nearIds: marksIn(paragraph), kind: kind ?? usual, verdict, citeIds },
+            { n, heading, ...sentence, nearIds: marksIn(paragraph), kind: known, verdict, citeIds },
           ];
         }),
       ),
