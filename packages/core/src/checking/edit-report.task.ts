@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Prompt, Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-import { GOOD_REPORT } from '../writing/write-report.task.ts';
 import { passagesBySource, type WritingMaterial } from '../writing/writing-material.ts';
-import { WRITING_RULES } from '../writing/writing-rules.ts';
+import { GOOD_REPORT, WRITING_RULES } from '../writing/writing-rules.ts';
 
 export interface EditInput {
   readonly material: WritingMaterial;
@@ -38,7 +37,11 @@ export type EditedReport = z.infer<typeof EditedReport>;
 
 export const EditedStudy = z.object({
   ...edited,
-  opening: z.string().describe('Three to five sentences with marks that give the answer itself.'),
+  opening: z
+    .string()
+    .describe(
+      'Markdown with marks: the answer in two or three sentences, then the list of parts if there is one.',
+    ),
 });
 export type EditedStudy = z.infer<typeof EditedStudy>;
 
@@ -58,7 +61,7 @@ ${WRITING_RULES}`;
 
 const OPENING = `${SYSTEM}
 
-This report was written section by section and has no opening yet. Write it: three to five sentences, with the marks of the sections that they rest on, that give the answer itself and can stand alone.`;
+This report was written section by section and has no opening yet. Write it as described above, with the marks of the sections that it rests on.`;
 
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {

@@ -58,4 +58,14 @@ describe('a draft in numbered sentences', () => {
     const { sections } = numbered.replace(new Map([[2, 'Before.\n\n# Not a heading']]));
     expect(sections[0]?.markdown).toBe('Sales fell in 2024 [E1]. Before. # Not a heading');
   });
+
+  it('reads the marks of a heading row as those of each row without its own', () => {
+    const markdown = '| Land [E2] | Sold |\n| --- | --- |\n| Norrland | 3 |\n| Sudland | 4 [E3] |';
+    const table = numberDraft({ title: '', sections: [{ heading: '', markdown }] }, 'en');
+    expect(table.sentences.map(({ claim, marks }) => [claim, ...marks])).toEqual([
+      ['Land: Norrland; Sold: 3', 'E2'],
+      ['Land: Sudland; Sold: 4', 'E3'],
+    ]);
+    expect(table.replace(new Map([[2, null]])).sections[0]?.markdown).toContain('| Land [E2] | Sold |');
+  });
 });

@@ -60,16 +60,21 @@ const wrong = (n: number, problem: string, given: object = {}) =>
 const reworded = (n: number, rewording: string) => ({ n, kind: 'fact', verdict: 'unsupported', rewording });
 
 /** Checks and revises a draft of one section with these replies: first look, editor, last look. */
-async function revise(markdown: string, replies: readonly unknown[]) {
+async function revise(
+  markdown: string,
+  replies: readonly unknown[],
+  { heading = '', maxWords = null as number | null } = {},
+) {
   const reasoner = scriptedReasoner(replies);
   const context = stepContextWith({
     reasoner,
     sources: { read: () => Promise.reject(new Error('not read')), text: async () => TEXT },
   });
-  const draft = { title: 'The station', sections: [{ heading: '', markdown }] };
+  const draft = { title: 'The station', sections: [{ heading, markdown }] };
   const { sentences } = numberDraft(draft, 'en');
-  const checks = await checkSentences({ sentences, material, grounding }, context);
-  const revised = await reviseDraft({ draft, checks, material, grounding }, context);
+  const asked = { ...material, brief: { ...material.brief, maxWords } };
+  const checks = await checkSentences({ sentences, material: asked, grounding }, context);
+  const revised = await reviseDraft({ draft, checks, material: asked, grounding }, context);
   return { ...revised, text: revised.draft.sections[0]?.markdown ?? '', reasoner };
 }
 
@@ -213,5 +218,24 @@ describe('a checked and edited draft', () => {
       ['supported', 'model'],
       ['open', null],
     ]);
+  });
+
+  it('opens a long report with the answer and a line for each part, without what fails', async () => {
+    const opening =
+      'The station opened in 1968 [E101].\n\n- **Cost:** It cost 41 million crowns, the ministry said [E102].\n- **Yield:** It fed in 90 gigawatt-hours [E103].';
+    const { text } = await revise(
+      'The station opened in 1968 [E101].',
+      [{ ...nothingToEdit, opening }, answer([2, 3], wrong(3, 'it was 12'))],
+      { heading: 'History', maxWords: 4_000 },
+    );
+    expect(text).toBe(opening.slice(0, opening.lastIndexOf('\n')));
+  });
+
+  it('asks the editor to take a calculation out of the cell of a table, and deletes nothing', async () => {
+    const markdown =
+      '| What | Value |\n| --- | --- |\n| Price for each unit of 2019 | 3.4 (41 / 12 = 3.42) [E102][E103] |';
+    const { text, reasoner } = await revise(markdown, [answer([1]), nothingToEdit]);
+    expect(JSON.stringify(reasoner.prompts[1]?.user)).toContain('a cell shows a calculation');
+    expect(text).toBe(markdown);
   });
 });

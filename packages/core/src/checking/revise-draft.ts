@@ -13,6 +13,7 @@ import { checkSentences } from './check-draft.ts';
 import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
 import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
 import { settleImages } from './settle-images.ts';
+import { shownSums } from './shown-sums.ts';
 
 export interface RevisionRequest {
   readonly draft: Draft;
@@ -54,11 +55,11 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
   const kept = withLostMarks(proposed, { numbered, checks });
   const [first, opened] = await Promise.all([
     checkEdits(kept, numbered, { ...request, checks }, context),
-    opening === '' ? [] : checkedOpening(opening, request, context),
+    opening === '' ? { markdown: '', checks: [] } : checkedOpening(opening, request, context),
   ]);
   const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
   const pictured = settleImages(
-    withOpening(numbered.replace(asReplacements(settled.edits)), opened),
+    withOpening(numbered.replace(asReplacements(settled.edits)), opened.markdown),
     material,
   );
   return {
@@ -67,7 +68,7 @@ export async function reviseDraft(request: RevisionRequest, context: StepContext
       ...[...checks.values()].map((check) => [checkKey(check), check] as const),
       ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
       ...settled.checks.map((check) => [checkKey(check), check] as const),
-      ...opened.map(({ check }) => [checkKey(check), check] as const),
+      ...opened.checks.map((check) => [checkKey(check), check] as const),
     ]),
     notices: [...settled.notices, ...pictured.notices],
     answered: isExtractive ? null : answeredBy(output.parts),
@@ -99,9 +100,10 @@ function editInput(
   { draft, checks, material, grounding }: RevisionRequest,
   { sentences, lines }: NumberedDraft,
 ): EditInput {
-  const faults = sentences.flatMap(({ n }) => {
+  const faults = sentences.flatMap(({ n, isRow, text }) => {
     const check = checks.get(n);
     if (check === undefined) return [];
+    if (!fails(check) && isRow && shownSums(text).length > 0) return [{ n, problem: SUM_IN_CELL }];
     if (fails(check)) return [{ n, problem: check.problem ?? 'no passage given supports it' }];
     if (check.cite.length === 0) return [];
     const marks = check.cite.map((id) => `[${id}]`).join('');
@@ -118,6 +120,9 @@ function editInput(
   );
   return { material, title: draft.title, lines, faults, evidenceIds };
 }
+
+const SUM_IN_CELL =
+  'right, but a cell shows a calculation: keep its result there, and show the calculation once in the sentence before the table or after it';
 
 /** Marks that a sentence is given at most. */
 const MOST_ADDED = 3;
@@ -360,22 +365,20 @@ async function checkedOpening(
   opening: string,
   { material, grounding }: RevisionRequest,
   context: StepContext,
-): Promise<readonly CheckedEdit[]> {
-  const { sentences } = numberDraft(
-    { title: '', sections: [{ heading: '', markdown: cleanInline(opening) }] },
-    material.brief.language,
-  );
-  const found = await checkSentences({ sentences, material, grounding }, context);
-  return sentences.flatMap((sentence) => {
-    const check = found.get(sentence.n);
-    return check === undefined || fails(check) ? [] : [{ sentence, check }];
+): Promise<{ readonly markdown: string; readonly checks: readonly SentenceCheck[] }> {
+  const markdown = cleanDraft(opening.replace(/\{\d+\}\s*/g, '')).replace(/^#+\s.*$/gm, '');
+  const numbered = numberDraft({ title: '', sections: [{ heading: '', markdown }] }, material.brief.language);
+  const found = await checkSentences({ sentences: numbered.sentences, material, grounding }, context);
+  const failed = numbered.sentences.filter(({ n }) => {
+    const check = found.get(n);
+    return check === undefined || fails(check);
   });
+  const { sections } = numbered.replace(new Map(failed.map(({ n }) => [n, null])));
+  return { markdown: sections[0]?.markdown.trim() ?? '', checks: [...found.values()] };
 }
 
-function withOpening(draft: Draft, opening: readonly CheckedEdit[]): Draft {
-  if (opening.length === 0) return draft;
-  const markdown = opening.map(({ sentence }) => sentence.markdown).join(' ');
-  return { ...draft, sections: [{ heading: '', markdown }, ...draft.sections] };
+function withOpening(draft: Draft, markdown: string): Draft {
+  return markdown === '' ? draft : { ...draft, sections: [{ heading: '', markdown }, ...draft.sections] };
 }
 
 function answeredBy(parts: EditedReport['parts']): Answered {

@@ -9,7 +9,14 @@ import type {
 import { type NearCopies, needsCitation } from '@research-studio/verification';
 import { reasonOfCheck } from './claim-doubt.ts';
 import { withSign } from './claim-signs.ts';
-import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
+import {
+  asSentence,
+  type DraftBlock,
+  type DraftSentence,
+  parseDraft,
+  renderDraft,
+  withMarks,
+} from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { citedSources, figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
@@ -95,6 +102,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     claims.push(entered);
     return entered;
   };
+  const signed = signer(book);
   const written = request.sections.map((section): ReportSection => {
     const heading = headingOf(section.heading);
     const claimIds: string[] = [];
@@ -104,14 +112,14 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         if (claim === null) return numbered;
         const entered = enter(claim);
         claimIds.push(entered.id);
-        return withSign(numbered, entered);
+        return signed(numbered, entered);
       });
       return { heading, markdown: lines.join('\n'), claimIds, role: section.role };
     }
     const uncited: string[] = [];
     const blocks = parseDraft(section.markdown, language).map((block): DraftBlock => {
       if (block.kind === 'fixed')
-        return { kind: 'fixed', markdown: figure(block.markdown) ?? withoutMarks(block.markdown) };
+        return { kind: 'fixed', markdown: figure(block.markdown) ?? book.number(block.markdown) };
       const sentences = block.sentences.map((sentence): DraftSentence => {
         const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
         const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
@@ -124,7 +132,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         const judged = judge({ text: sentence.text, evidenceIds });
         const entered = enter({ text: sentence.claim, evidenceIds, ...withoutSupport(judged, evidenceIds) });
         claimIds.push(entered.id);
-        return { ...numbered, markdown: withSign(numbered.markdown, entered) };
+        return { ...numbered, markdown: signed(numbered.markdown, entered) };
       });
       return { ...block, sentences };
     });
@@ -145,6 +153,18 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
 function withoutSupport<Judged extends ClaimRating>(judged: Judged, evidenceIds: readonly string[]): Judged {
   const isUncited = evidenceIds.length === 0 && (judged.verdict === 'open' || judged.verdict === 'supported');
   return isUncited ? { ...judged, verdict: 'unsupported', decidedBy: 'rule' } : judged;
+}
+
+/** Gives a claim's Markdown its sign, where it is to have one. */
+function signer(book: CitationBook) {
+  return (markdown: string, claim: Claim): string => {
+    const shown = withSign(markdown, claim);
+    if (shown !== markdown || claim.evidenceIds.length === 0) return shown;
+    // A row that is cited by the heading of its table needs marks of its own to carry the sign.
+    const marked = book.number(withMarks(asSentence(markdown), claim.evidenceIds).markdown);
+    const signed = withSign(marked, claim);
+    return signed === marked ? markdown : signed;
+  };
 }
 
 /** Gives the image that a line asks for, nothing for one that may not be shown, and null for any other line. */

@@ -11,7 +11,7 @@ export interface DraftSentence {
   readonly text: string;
   /** `text`, a table row with the headings of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
   readonly claim: string;
-  /** Evidence ids of its marks, in order. */
+  /** Evidence ids of its marks, in order; of a table row without any, those of the table's heading row. */
   readonly marks: readonly string[];
 }
 
@@ -31,6 +31,7 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
   const blocks: DraftBlock[] = [];
   let open: { prefix: string; text: string } | null = null;
   let heads: readonly string[] = [];
+  let headMarks: readonly string[] = [];
   let isInFigure = false;
   const close = () => {
     if (open !== null)
@@ -38,7 +39,7 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
     open = null;
   };
   lines.forEach((line, index) => {
-    if (!isRow(line)) heads = [];
+    if (!isRow(line)) [heads, headMarks] = [[], []];
     isInFigure = (isInFigure && line.trim() !== '') || line.startsWith('![') || imageAsked(line) !== null;
     const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
     const body = line.slice(prefix.length).trim();
@@ -48,10 +49,20 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
     } else if (isRow(line)) {
       close();
       const isHead = isRule(line) || isRule(lines[index + 1] ?? '');
-      if (isHead && !isRule(line)) heads = cellsOf(withoutMarks(line));
-      const sentences = isHead ? [] : stating([asRow(line.trim(), heads)]);
+      if (isHead && !isRule(line)) {
+        heads = cellsOf(withoutMarks(line));
+        // Marks of the heading row are those of each row without its own.
+        headMarks = isRow(lines[index + 2] ?? '') ? marksIn(line) : [];
+      }
+      const row = asRow(line.trim(), heads);
       blocks.push(
-        isHead ? { kind: 'fixed', markdown: withoutMarks(line) } : { kind: 'row', prefix: '', sentences },
+        isHead
+          ? { kind: 'fixed', markdown: headMarks.length > 0 ? line : withoutMarks(line) }
+          : {
+              kind: 'row',
+              prefix: '',
+              sentences: stating([row.marks.length > 0 ? row : { ...row, marks: headMarks }]),
+            },
       );
     } else if (open !== null && !/[-*+.)>]\s*$/.test(prefix)) {
       open = {
@@ -182,6 +193,17 @@ function forSplitting(text: string): string {
     .replace(/[*_]+(?=$|[\s.,;:!?)”"])/g, (signs) => ')'.repeat(signs.length))
     .replace(/[|#]/g, '/')
     .replace(/^[-•]/, '(');
+}
+
+/** Marks of a table stand once a row, behind its last cell, wherever a writer put them. */
+export function withRowMarks(markdown: string): string {
+  const lines = markdown.split('\n');
+  return lines
+    .map((line, index) => {
+      const isStated = isRow(line) && !isRule(line) && !isRule(lines[index + 1] ?? '');
+      return isStated ? withMarks(asSentence(line.trim()), marksIn(line)).markdown : line;
+    })
+    .join('\n');
 }
 
 function isRow(line: string): boolean {

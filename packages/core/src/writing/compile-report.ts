@@ -3,6 +3,7 @@ import type { Evidence, Source } from '@research-studio/schemas';
 import { supportChance } from '../checking/support-chance.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
+import { withRowMarks } from '../citation/draft-blocks.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { type OfferedImage, placeImageTokens } from '../citation/images.ts';
 import { normaliseMarks } from '../citation/marks.ts';
@@ -38,7 +39,10 @@ export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
     .map(({ heading, markdown }) => ({
       heading,
       markdown: heldQuotations(
-        heldTogether(placeImageTokens(cleanDraft(normaliseMarks(markdown), { heading })), names),
+        heldTogether(
+          placeImageTokens(withRowMarks(cleanDraft(normaliseMarks(markdown), { heading }))),
+          names,
+        ),
       ),
     }))
     .filter(({ markdown }) => markdown.trim() !== '');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { safeDraft } from './compile-report.ts';
 import { draftFromMarkdown, markdownOfDraft } from './draft.ts';
 
 describe('draftFromMarkdown', () => {
@@ -38,4 +39,12 @@ describe('draftFromMarkdown', () => {
     };
     expect(draftFromMarkdown(markdownOfDraft(draft), 'x')).toEqual(draft);
   });
+});
+
+it('puts the marks of a table once a row, wherever the writer put them', () => {
+  const head = '| Land | 2023 | 2024 |\n| --- | --- | --- |';
+  const markdown = `${head}\n| Norrland | 3 [E2] | 4 [E2][E3] |\n| Sudland [E4] | 5 | – |`;
+  expect(safeDraft({ title: 'Sales', sections: [{ heading: '', markdown }] }).sections[0]?.markdown).toBe(
+    `${head}\n| Norrland | 3 | 4 [E2][E3] |\n| Sudland | 5 | – [E4] |`,
+  );
 });

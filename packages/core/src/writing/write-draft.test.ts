@@ -203,3 +203,41 @@ it('writes panels by themselves, each in its form, and has a model put right wha
   expect(body).toContain('Other words.');
   expect(body).not.toContain('[E101]');
 });
+
+it('writes a report of 4,000 words in sections at every depth, each with its share, and one of 1,500 in one call', async () => {
+  const section = (heading: string) => ({ heading, purpose: heading, evidenceIds: ['E101'] });
+  const written = async (maxWords: number) => {
+    const reasoner = scriptedReasoner(
+      maxWords > 1800
+        ? [
+            { title: 'The station', sections: ['Costs', 'Yield', 'Bay', 'Verdict'].map(section) },
+            ...[1, 2, 3, 4].map(() => ({ markdown: 'It cost 41 million crowns [E101].' })),
+          ]
+        : [{ markdown: MARKDOWN }],
+    );
+    const context = stepContextWith({ reasoner });
+    const question = 'What did the station cost?';
+    const material = writingMaterial({
+      brief: reportBrief({
+        question,
+        userClarification: null,
+        preferences: { maxWords, audience: null, tone: null, format: null, language: null },
+        knobs: context.knobs,
+        today: '2026-01-31',
+      }),
+      researchQuestions: [{ id: 'q1', text: question, priority: 1, queries: [] }],
+      evidence: [anEvidence({ id: 'E101' })],
+      sources: { s1: aSource() },
+      pageNotes: [],
+      conflicts: [],
+      missing: [],
+      knobs: context.knobs,
+    });
+    await writeDraft({ material }, context);
+    return reasoner;
+  };
+  const long = await written(4_000);
+  expect(long.tasks.map((id) => id.split('@')[0])).toEqual(['outline', ...Array(4).fill('write-section')]);
+  expect(JSON.stringify(long.prompts[1]?.user)).toContain('1000');
+  expect((await written(1_500)).tasks.map((id) => id.split('@')[0])).toEqual(['write-report']);
+});

@@ -49,12 +49,17 @@ export async function writeDraft(request: DraftRequest, context: StepContext): P
   return { draft, isExtractive };
 }
 
-/** As panels and studies are, and every report whose passages one call cannot take whole. */
+/** One call writes so many words well; a longer report comes out shorter than asked for. */
+const MOST_WORDS_IN_ONE_CALL = 1_800;
+
+/** As panels and studies are, every long report, and every one whose passages one call cannot take whole. */
 export async function isWrittenInSections(
   material: WritingMaterial,
   { ports: { reasoner } }: StepContext,
 ): Promise<boolean> {
-  if (material.brief.depth === 'deep' || material.form === 'panels') return true;
+  const { depth, maxWords } = material.brief;
+  if (depth === 'deep' || material.form === 'panels') return true;
+  if (maxWords !== null && maxWords > MOST_WORDS_IN_ONE_CALL) return true;
   return stageAt((await reasoner.utilisation?.(writeReportTask, material)) ?? 0) === 'pointers';
 }
 

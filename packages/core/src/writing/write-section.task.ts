@@ -2,9 +2,9 @@ import { quotePassages } from '@research-studio/extractive';
 import { z } from 'zod';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
-import { GOOD_REPORT, imageData, problemsOf, withImageRules, writingData } from './write-report.task.ts';
+import { imageData, problemsOf, withImageRules, writingData } from './write-report.task.ts';
 import type { WritingMaterial } from './writing-material.ts';
-import { WRITING_RULES } from './writing-rules.ts';
+import { GOOD_REPORT, WRITING_RULES } from './writing-rules.ts';
 
 export interface WriteSectionInput {
   /** The evidence is what this section may use. */
@@ -24,18 +24,18 @@ export const SectionDraft = z.object({
 });
 export type SectionDraft = z.infer<typeof SectionDraft>;
 
-const SYSTEM = `You write one section of a long report, as an expert in the field would write it. Other writers write the other sections at the same time; the outline says what belongs where. Write what the outline promises of yours, from the passages given, and leave the rest to the others: no introduction, no summary, no look ahead. 200 to 500 words where the passages carry it, unless "maxWords" says otherwise. Level-3 headings only where the section has parts.
+const SYSTEM = `You write one section of a long report. Other writers write the other sections at the same time; "outline" says what belongs where. Write what it says of yours, from the passages given, and leave the rest to the others: no introduction, no summary, no announcement of what follows. Write about "maxWords" words if the passages carry it, and no more; without "maxWords", 200 to 500. Use "### " headings only if the section has parts.
 
 ${GOOD_REPORT}
-What is said there of the opening is for the whole report: your section starts with its own main finding.
+Opening and title are written by others.
 
 ${WRITING_RULES}
 
-Heed audience, tone, language and instructions of the brief, as far as the rules allow. No heading of its own, no list of sources.`;
+Follow audience, tone and instructions of the brief as far as the rules allow. Write in the language that the brief names, without the heading of the section.`;
 
 /** One section of a report that is written in parts; all sections are written at the same time. */
 export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
-  id: 'write-section@3',
+  id: 'write-section@4',
   role: 'smart',
   schema: SectionDraft,
   prompt: ({ material, section, outline, maxWords }) => ({

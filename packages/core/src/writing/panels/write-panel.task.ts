@@ -35,7 +35,7 @@ export const TableContent = z.object({
   columns: z.array(z.string()).describe('Heads. The first column names the things, years or criteria.'),
   rows: z
     .array(z.array(z.string()))
-    .describe('Cells in the order of the columns; each that states a fact ends with its own marks.'),
+    .describe('Cells in the order of the columns; marks once a row, in its last filled cell.'),
 });
 export type TableContent = z.infer<typeof TableContent>;
 
@@ -50,22 +50,22 @@ export const ListContent = z.object({
 export type ListContent = z.infer<typeof ListContent>;
 
 const FORMS = {
-  body: 'Write prose: paragraphs with one subject each, 100 to 350 words where the passages carry it, unless "maxWords" says otherwise. It starts with its main finding and ends with what its findings come to. No headings, no tables, no lists.',
+  body: 'Write prose: paragraphs with one subject each, about "maxWords" words if the passages carry it, without "maxWords" 100 to 350. Start with the main finding. No headings, no tables, no lists.',
   table:
-    'Write a table. One column for each measure or variant, one row for each thing, year or criterion. Figures of one column are in one unit, written the same way, one figure a cell, so that they can be compared; a condition under which they hold stands in the head or has a column of its own. Cells are short, and empty ones have "–".',
-  list: 'Write points, two to ten, each with a name and one to three full sentences, the weightiest first. Points of a point only where a point has parts.',
+    'Write a table: one column for each measure or variant, one row for each thing, year or criterion. One figure a cell, one unit a column, so that figures can be compared; a condition under which they hold stands in the heading or in a column of its own. Short cells; empty ones have "–".',
+  list: 'Write points, two to ten, each with a name and one to three full sentences, the most important first. A point has points of its own only if it has parts.',
 } as const;
 
 function systemOf(form: keyof typeof FORMS): string {
-  return `You write one panel of a research report, as an expert in the field would write it. Other writers write the other panels at the same time; the plan says what belongs where. Write what the plan promises of yours, from the passages given, and leave the rest to the others: no introduction, no summary, no look ahead.
+  return `You write one panel of a research report. Other writers write the other panels at the same time; "plan" says what belongs where. Write what it says of yours, from the passages given, and leave the rest to the others: no introduction, no summary, no announcement of what follows.
 
 ${FORMS[form]}
 
-Measurements come before claims, and the conditions under which a figure holds come with it. Where sources disagree, say who says what. Say everything once, in plain, exact words.
+Measurements come before claims, each figure with the conditions under which it holds. If sources disagree, say who says what. Say everything once, in plain, exact words.
 
 ${WRITING_RULES}
 
-Heed audience, tone, language and instructions of the brief, as far as the rules allow. No list of sources.`;
+Follow audience, tone and instructions of the brief as far as the rules allow. Write in the language that the brief names. No list of sources.`;
 }
 
 function promptOf(form: keyof typeof FORMS) {
@@ -85,7 +85,7 @@ const quoted = ({ material: { brief, evidence }, maxWords }: WritePanelInput): s
   quotePassages(evidence, { format: brief.format, language: brief.language, maxWords });
 
 export const writeBodyTask: Task<WritePanelInput, BodyContent> = {
-  id: 'write-panel-body@1',
+  id: 'write-panel-body@2',
   role: 'smart',
   schema: BodyContent,
   prompt: promptOf('body'),
@@ -94,7 +94,7 @@ export const writeBodyTask: Task<WritePanelInput, BodyContent> = {
 };
 
 export const writeTableTask: Task<WritePanelInput, TableContent> = {
-  id: 'write-panel-table@1',
+  id: 'write-panel-table@2',
   role: 'smart',
   schema: TableContent,
   prompt: promptOf('table'),
@@ -122,7 +122,7 @@ export const writeTableTask: Task<WritePanelInput, TableContent> = {
 };
 
 export const writeListTask: Task<WritePanelInput, ListContent> = {
-  id: 'write-panel-list@1',
+  id: 'write-panel-list@2',
   role: 'smart',
   schema: ListContent,
   prompt: promptOf('list'),
