@@ -3,8 +3,8 @@ import { buildOptimizedGraph } from './optimized-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 
 const nodesOf = (graph: { nodes: object }) => Object.keys(graph.nodes).filter((name) => name !== '__start__');
-/** Answers without research, the honest end of a run that found nothing, and the reading over of the report. */
-const BESIDES = ['respond', 'abort', 'check-findings'];
+/** Answers without research, the honest end of a run that found nothing, the quotations, and the reading over of the report. */
+const BESIDES = ['respond', 'abort', 'extract-evidence', 'verify-evidence', 'check-findings'];
 
 describe('the graphs', () => {
   it('have 22 steps with the full trust engine', () => {

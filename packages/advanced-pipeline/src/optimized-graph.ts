@@ -9,6 +9,8 @@ import { routeComplexity } from './nodes/question/route-complexity.ts';
 import { abort } from './nodes/report/abort.ts';
 import { checkFindings } from './nodes/report/check-findings.ts';
 import { editReport } from './nodes/report/edit-report.ts';
+import { extractEvidence } from './nodes/report/extract-evidence.ts';
+import { verifyEvidence } from './nodes/report/verify-evidence.ts';
 import { verifyReport } from './nodes/report/verify-report.ts';
 import { writeReport } from './nodes/report/write-report.ts';
 import { assess } from './nodes/research/assess.ts';
@@ -68,6 +70,8 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       .addNode('rank-sources', traced('rank-sources', rankSources))
       .addNode('verify-claims', traced('verify-claims', verifyClaims))
       // writing
+      .addNode('extract-evidence', traced('extract-evidence', extractEvidence))
+      .addNode('verify-evidence', traced('verify-evidence', verifyEvidence))
       .addNode('write-report', traced('write-report', writeReport))
       .addNode('verify-report', traced('verify-report', verifyReport))
       .addNode('edit-report', traced('edit-report', editReport))
@@ -91,7 +95,9 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
       .addConditionalEdges('reduce', afterReduceBatched, ['assess-and-claim', 'abort'])
       .addEdge('assess-and-claim', 'rank-sources')
       .addEdge('rank-sources', 'verify-claims')
-      .addEdge('verify-claims', 'write-report')
+      .addEdge('verify-claims', 'extract-evidence')
+      .addEdge('extract-evidence', 'verify-evidence')
+      .addEdge('verify-evidence', 'write-report')
       .addEdge('write-report', 'verify-report')
       .addEdge('verify-report', 'edit-report')
       .addEdge('edit-report', 'check-findings')

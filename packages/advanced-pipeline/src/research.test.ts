@@ -87,8 +87,8 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
       expect(credibilityParts?.domainTrust.reasons).not.toEqual([]);
     }
     const cited = new Set(bundle.evidence.map(({ id }) => id));
-    expect(bundle.trust?.verifiedFindings.length).toBeGreaterThan(0);
-    for (const id of bundle.trust?.verifiedFindings ?? []) expect(cited.has(id)).toBe(true);
+    expect(bundle.verifiedFindings?.length).toBeGreaterThan(0);
+    for (const { id } of bundle.verifiedFindings ?? []) expect(cited.has(id)).toBe(true);
   });
 
   it('answers with models and a search engine over HTTP', async () => {

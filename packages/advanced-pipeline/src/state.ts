@@ -14,6 +14,7 @@ import {
   SearchDone,
   Source,
   SubQuestion,
+  VerifiedFinding,
 } from '@research-studio/schemas';
 import { Contradiction, Finding, NearCopies } from '@research-studio/verification';
 import { z } from 'zod';
@@ -170,14 +171,16 @@ export const ResearchState = new StateSchema({
   contradictions: list(RuledContradiction),
   scoredClaims: list(ScoredClaim),
 
-  // writing: write-report, verify-report, edit-report, check-findings
+  // writing: extract-evidence, verify-evidence, write-report, verify-report, edit-report, check-findings
   /** Before its citations are numbered; null where code puts the report together. */
   draft: Draft.nullable().default(null),
   /** One for each sentence of the draft, in its order. */
   checks: list(SentenceCheck),
   report: AssembledReport.nullable().default(null),
-  /** Evidence quoted in the Verified Findings block, in its order. */
-  verifiedFindings: list(z.string()),
+  /** Quotations that may become verified findings, and whether they stand in their sources. */
+  findingCandidates: list(VerifiedFinding),
+  /** Of these, the ones that were chosen. */
+  verifiedFindings: list(VerifiedFinding),
   /** Advisory: what a careful reader should look at again. */
   flaggedIssues: list(Finding),
   confidence: z.number().min(0).max(1).default(0),

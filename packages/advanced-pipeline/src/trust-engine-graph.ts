@@ -8,6 +8,8 @@ import { respond } from './nodes/question/respond.ts';
 import { abort } from './nodes/report/abort.ts';
 import { checkFindings } from './nodes/report/check-findings.ts';
 import { editReport } from './nodes/report/edit-report.ts';
+import { extractEvidence } from './nodes/report/extract-evidence.ts';
+import { verifyEvidence } from './nodes/report/verify-evidence.ts';
 import { verifyReport } from './nodes/report/verify-report.ts';
 import { writeReport } from './nodes/report/write-report.ts';
 import { assess } from './nodes/research/assess.ts';
@@ -73,6 +75,8 @@ export function buildTrustEngineGraph({
       .addNode('cross-validate', traced('cross-validate', crossValidate))
       .addNode('score-confidence', traced('score-confidence', scoreConfidence))
       // writing
+      .addNode('extract-evidence', traced('extract-evidence', extractEvidence))
+      .addNode('verify-evidence', traced('verify-evidence', verifyEvidence))
       .addNode('write-report', traced('write-report', writeReport))
       .addNode('verify-report', traced('verify-report', verifyReport))
       .addNode('edit-report', traced('edit-report', editReport))
@@ -97,7 +101,9 @@ export function buildTrustEngineGraph({
       .addEdge(['rank-sources', 'extract-claims'], 'verify-spans')
       .addEdge(['rank-sources', 'extract-claims'], 'cross-validate')
       .addEdge(['cite-claims', 'verify-spans', 'cross-validate'], 'score-confidence')
-      .addEdge('score-confidence', 'write-report')
+      .addEdge('score-confidence', 'extract-evidence')
+      .addEdge('extract-evidence', 'verify-evidence')
+      .addEdge('verify-evidence', 'write-report')
       .addEdge('write-report', 'verify-report')
       .addEdge('verify-report', 'edit-report')
       .addEdge('edit-report', 'check-findings')

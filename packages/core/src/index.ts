@@ -24,7 +24,7 @@ export { cleanDraft } from './citation/clean-draft.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
-export { canBeShown, findingLine, shownFindings } from './citation/findings-block.ts';
+export { findingsSection, shownFindings } from './citation/findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
 export { escapeHtml, verdictLabels } from './citation/html/html-section.ts';
 export { htmlStyle } from './citation/html/html-style.ts';
@@ -45,6 +45,13 @@ export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
+export {
+  chooseFindings,
+  cutCandidates,
+  verifyCandidates,
+  withFindings,
+  withoutFindings,
+} from './findings/verified-findings.ts';
 export { standAloneQuestion } from './follow-up/stand-alone-question.ts';
 export { howToPrice } from './models/model-catalog.ts';
 export { createModelChains, type ModelRole, type NamedModel } from './models/model-chains.ts';

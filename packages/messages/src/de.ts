@@ -42,7 +42,6 @@ export const de: Messages = {
   comma: ', ',
 
   findings: 'Geprüfte Befunde',
-  sure: 'Was sicher ist',
   disputed: 'Was umstritten ist',
   about: 'Über diesen Bericht',
   notFound: 'Gesucht und nicht gefunden',

@@ -48,7 +48,6 @@ export const en: Messages = {
   comma: ', ',
 
   findings: 'Verified findings',
-  sure: 'What is sure',
   disputed: 'What is disputed',
   about: 'About this report',
   notFound: 'Looked for and not found',

@@ -36,7 +36,6 @@ export const es: Messages = {
   comma: ', ',
 
   findings: 'Hallazgos verificados',
-  sure: 'Lo que es seguro',
   disputed: 'Lo que se discute',
   about: 'Sobre este informe',
   notFound: 'Buscado y no encontrado',

@@ -37,7 +37,6 @@ export const fr: Messages = {
   comma: ', ',
 
   findings: 'Constats vérifiés',
-  sure: 'Ce qui est sûr',
   disputed: 'Ce qui est contesté',
   about: 'À propos de ce rapport',
   notFound: 'Cherché et non trouvé',

@@ -37,7 +37,6 @@ export const it: Messages = {
   comma: ', ',
 
   findings: 'Riscontri verificati',
-  sure: 'Che cosa è sicuro',
   disputed: 'Che cosa è controverso',
   about: 'Su questo rapporto',
   notFound: 'Cercato e non trovato',

@@ -36,7 +36,6 @@ export const ja: Messages = {
   comma: '、',
 
   findings: '確認済みの記述',
-  sure: '確かなこと',
   disputed: '争いのあること',
   about: 'この報告について',
   notFound: '探したが見つからなかったもの',

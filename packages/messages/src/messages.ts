@@ -77,9 +77,8 @@ export interface Messages {
   /** Between the items of an enumeration. */
   readonly comma: string;
 
-  /** Headings: quotes that are checked; what is sure; what is disputed; what is told of the report; what was not found. */
+  /** Headings: quotes that are checked; what is disputed; what is told of the report; what was not found. */
   readonly findings: string;
-  readonly sure: string;
   readonly disputed: string;
   readonly about: string;
   readonly notFound: string;

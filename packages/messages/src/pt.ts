@@ -37,7 +37,6 @@ export const pt: Messages = {
   comma: ', ',
 
   findings: 'Constatações verificadas',
-  sure: 'O que é seguro',
   disputed: 'O que é disputado',
   about: 'Sobre este relatório',
   notFound: 'Procurado e não encontrado',

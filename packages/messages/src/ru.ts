@@ -36,7 +36,6 @@ export const ru: Messages = {
   comma: ', ',
 
   findings: 'Проверенные данные',
-  sure: 'Что установлено',
   disputed: 'Что оспаривается',
   about: 'Об этом отчёте',
   notFound: 'Искали и не нашли',

@@ -6,6 +6,7 @@ import { Panel } from './panel.ts';
 import { Answered } from './plan.ts';
 import { Source } from './source.ts';
 import { TrustSummary } from './trust-summary.ts';
+import { VerifiedFinding } from './verified-finding.ts';
 
 const citationNumber = z
   .number()
@@ -49,7 +50,7 @@ export const ReportSection = z.object({
     .enum(['findings', 'told', 'about'])
     .optional()
     .describe(
-      'findings: verified quotes, and in reports of a model further statements that are sure; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
+      'findings: verified quotations; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
     ),
 });
 export type ReportSection = z.infer<typeof ReportSection>;
@@ -163,6 +164,11 @@ export const Bundle = z.strictObject({
   sources: z.array(BundleSource).readonly(),
   evidence: z.array(BundleEvidence).readonly(),
   claims: z.array(Claim).readonly(),
+  verifiedFindings: z
+    .array(VerifiedFinding.extend({ sourceId: citationNumber }))
+    .readonly()
+    .optional()
+    .describe('Quotations of the Verified Findings block, in its order; left out in older results.'),
   trust: TrustSummary.optional().describe('Given by the trust-engine pipeline only.'),
   metadata: RunMetadata,
 });

@@ -56,3 +56,4 @@ export {
   UnusableSource,
 } from './trust-summary.ts';
 export { upgradeBundle, upgradeVerdicts } from './upgrade-bundle.ts';
+export { VerifiedFinding } from './verified-finding.ts';

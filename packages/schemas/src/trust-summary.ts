@@ -61,10 +61,6 @@ export type UnusableSource = z.infer<typeof UnusableSource>;
 
 /** What the trust engine found out, beside the verdicts of the claims. */
 export const TrustSummary = z.object({
-  verifiedFindings: z
-    .array(z.string())
-    .readonly()
-    .describe('Evidence that the Verified Findings block quotes, in its order.'),
   contradictions: z.array(ToldContradiction).readonly(),
   flaggedIssues: z.array(FlaggedIssue).readonly(),
   deadEnds: z.array(DeadEnd).readonly(),

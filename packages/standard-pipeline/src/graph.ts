@@ -6,12 +6,14 @@ import { choosePages } from './nodes/choose-pages.ts';
 import { clarify } from './nodes/clarify.ts';
 import { collect } from './nodes/collect.ts';
 import { editReport } from './nodes/edit-report.ts';
+import { extractEvidence } from './nodes/extract-evidence.ts';
 import { orchestrate } from './nodes/orchestrate.ts';
 import { plan } from './nodes/plan.ts';
 import { readPages } from './nodes/read-pages.ts';
 import { respond } from './nodes/respond.ts';
 import { searchWorker } from './nodes/search-worker.ts';
 import { understand } from './nodes/understand.ts';
+import { verifyEvidence } from './nodes/verify-evidence.ts';
 import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
 import { afterAssess } from './routes/after-assess.ts';
@@ -34,6 +36,8 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addNode('read-pages', traced('read-pages', readPages))
     .addNode('collect', traced('collect', collect))
     .addNode('assess', traced('assess', assess))
+    .addNode('extract-evidence', traced('extract-evidence', extractEvidence))
+    .addNode('verify-evidence', traced('verify-evidence', verifyEvidence))
     .addNode('write-report', traced('write-report', writeReport))
     .addNode('verify-report', traced('verify-report', verifyReport))
     .addNode('edit-report', traced('edit-report', editReport))
@@ -49,8 +53,10 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'collect'])
     .addEdge('read-pages', 'collect')
     .addEdge('collect', 'assess')
-    .addConditionalEdges('assess', afterAssess, ['orchestrate', 'write-report', 'abort'])
+    .addConditionalEdges('assess', afterAssess, ['orchestrate', 'extract-evidence', 'abort'])
 
+    .addEdge('extract-evidence', 'verify-evidence')
+    .addEdge('verify-evidence', 'write-report')
     .addEdge('write-report', 'verify-report')
     .addEdge('verify-report', 'edit-report')
     .addEdge('edit-report', END)

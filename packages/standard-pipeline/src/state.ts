@@ -12,6 +12,7 @@ import {
   SearchDone,
   Source,
   SubQuestion,
+  VerifiedFinding,
 } from '@research-studio/schemas';
 import { z } from 'zod';
 
@@ -137,6 +138,16 @@ export const ResearchState = new StateSchema({
   newPassages: z.number().int().min(0).default(0),
   /** Passages that the last assessment left behind. */
   assessedPassages: z.number().int().min(0).default(0),
+  /** Quotations that may become verified findings, and whether they stand in their sources. */
+  findingCandidates: z
+    .array(VerifiedFinding)
+    .readonly()
+    .default(() => []),
+  /** Of these, the ones that were chosen. */
+  verifiedFindings: z
+    .array(VerifiedFinding)
+    .readonly()
+    .default(() => []),
   /** Finished research rounds. */
   iteration: z.number().int().min(0).default(0),
   /** Copies of what routes need; routes see state only. */

@@ -34,6 +34,8 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   'verify-claims': 'weigh',
   'cross-validate': 'weigh',
   'score-confidence': 'weigh',
+  'extract-evidence': 'write',
+  'verify-evidence': 'write',
   'write-report': 'write',
   'verify-report': 'check',
   'edit-report': 'check',

@@ -71,6 +71,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     draft: null,
     checks: [],
     report: null,
+    findingCandidates: [],
     verifiedFindings: [],
     flaggedIssues: [],
     confidence: 0,

@@ -5,6 +5,7 @@ import {
   assembleReport,
   type Draft,
   describeEvidence,
+  findingsSection,
   type Grounding,
   groundingOfMaterial,
   judgeByChecks,
@@ -15,18 +16,19 @@ import {
   type SentenceCheck,
   stillAnswered,
   type WritingMaterial,
+  withFindings,
+  withoutFindings,
 } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
 import { disputeAbout } from '../propositions/disputes.ts';
-import { draftByCode, wordKey } from '../propositions/draw-claims.ts';
+import { draftByCode } from '../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../propositions/material.ts';
 import { openOrigins } from '../propositions/origins.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { aboutReport } from './about-report.ts';
 import { answerNote } from './answer-note.ts';
 import { disputedSection } from './disputed-section.ts';
-import { findingsSection } from './findings-section.ts';
 import { fruitlessReport } from './fruitless-report.ts';
 import { type SentenceRater, sentenceRater } from './sentence-rater.ts';
 
@@ -43,14 +45,15 @@ export interface DraftToCompile {
 }
 
 /**
- * From a draft to the report: the answer, what is sure, the report, what is disputed, and what is told of it. Sentences that were
- * checked stand as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is what
- * the findings have said.
+ * From a draft to the report: the answer, the verified findings, the report, what is disputed, and what is said of it. Sentences
+ * that were checked stay as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is
+ * what the findings say.
  */
-export async function compileReport(
-  request: DraftToCompile,
-): Promise<{ readonly report: AssembledReport; readonly quoted: readonly string[] }> {
-  const { draft, material, grounding, notice, state, knobs } = request;
+export async function compileReport(request: DraftToCompile): Promise<AssembledReport> {
+  const { notice, state, knobs } = request;
+  const verified = state.answered === 'none' ? [] : state.verifiedFindings;
+  const material = withFindings(request.material, verified);
+  const grounding = verified.length === 0 ? request.grounding : groundingOfMaterial(material);
   const { language } = material.brief;
   const origins = await openOrigins(state);
   const items = new Map(material.evidence.map((item) => [item.id, item]));
@@ -60,15 +63,16 @@ export async function compileReport(
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
   const rater = sentenceRater({ state, origins, checks, thresholds: knobs });
   const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
-  const findings = findingsSection({ state, find, origins, language, knobs, isByCode });
+  const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
   const disputed = disputedSection({ contradictions: state.contradictions, find, origins, language });
-  const sections = isByCode ? fitSections(draft, rate, findings?.texts ?? [], request) : draft.sections;
+  const draft = isByCode ? withoutFindings(request.draft, verified, language) : request.draft;
+  const sections = isByCode ? fitSections(draft, rate, request) : draft.sections;
   const [first, ...others] = sections;
   const opening = first?.heading === '' ? [first] : [];
   const body = first === undefined || first.heading === '' ? others : sections;
   const told: readonly SectionRequest[] = [
     ...opening,
-    ...(findings === null ? [] : [findings.section]),
+    ...(findings === null ? [] : [findings]),
     ...body,
     ...(disputed === null ? [] : [disputed]),
   ];
@@ -92,40 +96,21 @@ export async function compileReport(
     originsOf: rater.originsOf,
     closing: (report) => aboutReport({ report, state, language, knobs }),
   });
-  return {
-    report: { markdown, sections: written, claims, sources, evidence },
-    quoted: findings?.quoted ?? [],
-  };
+  return { markdown, sections: written, claims, sources, evidence };
 }
 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
-/**
- * Of a draft that code wrote: without sentences that may not stand there, and without what was said already. Of several parts each
- * keeps its answer under its own heading.
- */
-function fitSections(
-  draft: Draft,
-  rate: Rate,
-  said: readonly string[],
-  { material, knobs }: DraftToCompile,
-): Draft['sections'] {
+/** Of a draft that code wrote: without sentences that may not be shown. */
+function fitSections(draft: Draft, rate: Rate, { material, knobs }: DraftToCompile): Draft['sections'] {
   const numbered = numberDraft(draft, material.brief.language);
-  const known = new Set(said.map(wordKey));
-  const answers = new Set(
-    draft.sections.length < 2
-      ? []
-      : [...Map.groupBy(numbered.sentences, ({ section }) => section).values()].map(([first]) => first),
-  );
-  const removed = numbered.sentences.filter((sentence) => {
-    const { text, claim, markdown } = sentence;
+  const removed = numbered.sentences.filter(({ text, markdown }) => {
     const rated = rate({ text, evidenceIds: marksIn(markdown) });
     const isLost = rated.signals['contradiction'] === 0;
     // "They were." has no word that could be looked for, and says nothing alone.
     const isEmpty = rated.verdict === 'open' && rated.signals['cover'] === undefined;
     const isWrong = isEmpty || (rated.verdict !== 'supported' && rated.verdict !== 'open');
-    const isRepeated = known.has(wordKey(claim)) && !answers.has(sentence);
-    return isRepeated || isWrong || isTooUnsure(rated, knobs) || isLost;
+    return isWrong || isTooUnsure(rated, knobs) || isLost;
   });
   return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
 }
@@ -148,10 +133,9 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
   const used = new Set(reliable.evidence.map(({ id }) => id));
   const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
   const answered = { ...state, ...stillAnswered({ ...state, usable: reliable.evidence, unusable }) };
-  if (answered.answered === 'none')
-    return finished({ report: await fruitlessReport(state, context), findings: [] }, answered, context);
+  if (answered.answered === 'none') return finished(await fruitlessReport(state, context), answered, context);
   const { language } = material.brief;
-  const { report, quoted } = await compileReport({
+  const report = await compileReport({
     draft: draftByCode(withoutRefuted(reliable, state)),
     material,
     grounding: groundingOfMaterial(material),
@@ -159,8 +143,8 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
     state: answered,
     knobs,
   });
-  if (report.claims.length > 0) return finished({ report, findings: quoted }, answered, context);
-  return finished({ report: await fruitlessReport(state, context), findings: [] }, answered, context);
+  if (report.claims.length > 0) return finished(report, answered, context);
+  return finished(await fruitlessReport(state, context), answered, context);
 }
 
 /** Without passages on the losing side of a contradiction, which is told as such. */
@@ -176,7 +160,7 @@ function withoutRefuted(
 
 /** What every way of writing leaves in the state. */
 export function finished(
-  { report, findings }: { readonly report: AssembledReport; readonly findings: readonly string[] },
+  report: AssembledReport,
   state: Pick<ResearchState, 'answered' | 'missing' | 'coverage' | 'iteration'>,
   { ports }: Pick<NodeContext, 'ports'>,
 ): ResearchUpdate {
@@ -186,7 +170,6 @@ export function finished(
   const confidence = reportConfidence({ claims: report.claims, coverage, answered });
   return {
     report: { ...report, sections: [...report.sections] },
-    verifiedFindings: [...findings],
     answered,
     missing: [...state.missing],
     confidence,

@@ -15,7 +15,6 @@ export function trustSummary(
     describeEvidence(state.evidence, state.sources).map(({ id, sourceId }) => [id, sourceId]),
   );
   return {
-    verifiedFindings: state.verifiedFindings,
     contradictions: state.contradictions
       .map((contradiction) => asTold(contradiction, cited, sourceOf))
       .filter(({ sides }) => sides.length >= 2)

@@ -124,13 +124,20 @@ function uncitedLines(markdown: string): string[] {
     );
 }
 
-function findingProblems({ report, evidence, trust }: Bundle): string[] {
-  const quotes = new Map(evidence.map(({ id, quote }) => [id, quote]));
-  const stored = (trust?.verifiedFindings ?? []).map((id) => quotes.get(id));
+function findingProblems({ report, sources, verifiedFindings }: Bundle): string[] {
+  // Older results name them by evidence alone.
+  if (verifiedFindings === undefined) return [];
+  const stored = verifiedFindings.map(({ quote }) => quote);
+  const texts = new Map(sources.map(({ id, text }) => [id, text]));
   const section = report.sections.find(({ role }) => role === 'findings');
   const shown = section === undefined ? [] : shownFindings(section.markdown);
   const isInText = section === undefined || report.markdown.includes(`\n${section.markdown}\n`);
   return [
+    ...verifiedFindings
+      .filter(({ status, sourceId, quote, start, end }) => {
+        return status !== 'passed' || texts.get(sourceId)?.slice(start, end) !== quote;
+      })
+      .map(({ id }) => `The verified finding ${id} is not what its source says.`),
     ...(isInText ? [] : ['The verified findings of the Markdown differ from those of its section.']),
     ...(shown.length === stored.length ? [] : [`${stored.length} findings are told as ${shown.length}.`]),
     ...shown

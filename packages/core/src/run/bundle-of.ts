@@ -1,4 +1,5 @@
-import type { Bundle, BundleSource, RunMetadata, SearchDone } from '@research-studio/schemas';
+import type { Bundle, BundleSource, RunMetadata, SearchDone, VerifiedFinding } from '@research-studio/schemas';
+import { enforceFindings } from '../findings/enforce-findings.ts';
 import { panelsOf } from '../panels/panels-of.ts';
 import type { AssembledReport } from '../writing/assembled-report.ts';
 import type { ResearchRun } from './open-research-run.ts';
@@ -11,6 +12,8 @@ export interface FinishedState {
     'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
   > | null;
   readonly searchesDone: readonly SearchDone[];
+  /** Those that the report was to show. */
+  readonly verifiedFindings?: readonly VerifiedFinding[];
 }
 
 type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
@@ -23,18 +26,19 @@ type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
  */
 export async function bundleOf(
   run: ResearchRun,
-  { question, report, metadata, searchesDone }: FinishedState,
+  { question, report: written, metadata, searchesDone, verifiedFindings: findings = [] }: FinishedState,
   scoreOf: (url: string) => Scored = () => ({ credibility: null }),
 ): Promise<Bundle> {
-  if (report === null || metadata === null) throw new Error('The graph ended without a report.');
-  const { markdown, sections, claims, evidence } = report;
+  if (written === null || metadata === null) throw new Error('The graph ended without a report.');
   const sources: BundleSource[] = [];
-  for (const source of report.sources)
+  for (const source of written.sources)
     sources.push({
       ...source,
       ...scoreOf(source.url),
       text: await run.ports.sources.text(source.contentHash),
     });
+  const { report, verifiedFindings } = enforceFindings(written, findings, sources);
+  const { markdown, sections, claims, evidence } = report;
   return {
     schemaVersion: 2,
     runId: run.runId,
@@ -45,6 +49,7 @@ export async function bundleOf(
     sources,
     evidence,
     claims,
+    verifiedFindings,
     metadata: { ...metadata, today: run.ports.today, searches: searchesDone, ...(await run.account()) },
   };
 }

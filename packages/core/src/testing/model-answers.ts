@@ -1,5 +1,6 @@
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
+import { selectFindingsTask } from '../findings/select-findings.task.ts';
 import { standAloneQuestionTask } from '../follow-up/stand-alone-question.task.ts';
 import { shortenPassagesTask } from '../reasoning/shorten-passages.task.ts';
 import { assessTask } from '../research/assess.task.ts';
@@ -55,6 +56,8 @@ export const SHARED_SYSTEM_PARTS = {
     pagesLeftOut: 0,
     roundsLeft: 1,
   }).system,
+  'select-findings': selectFindingsTask.prompt({ ...asked, researchQuestions: [], candidates: [], most: 5 })
+    .system,
   'shorten-passages': shortenPassagesTask.prompt([]).system,
   outline: outlineTask.prompt(material).system,
   'write-section': writeSectionTask.prompt({
@@ -189,6 +192,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
       ].filter(({ evidenceIds }) => evidenceIds.length > 0),
     };
   },
+  'select-findings': ({ candidates, most }) => ({ ids: idsIn(candidates).slice(0, most) }),
   'write-section': ({ sources }) => ({ markdown: passagesOf(sources).map(sentenceOf).join(' ') }),
   'plan-panels': ({ sources }) => {
     const ids = idsIn(passagesOf(sources));

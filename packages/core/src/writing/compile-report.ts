@@ -1,14 +1,16 @@
 import { HOLDING_SPACE } from '@research-studio/language';
-import type { Evidence, Source } from '@research-studio/schemas';
+import type { Evidence, Source, VerifiedFinding } from '@research-studio/schemas';
 import { supportChance } from '../checking/support-chance.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { withRowMarks } from '../citation/draft-blocks.ts';
+import { findingsSection } from '../citation/findings-block.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../citation/grounding.ts';
 import { type OfferedImage, placeImageTokens } from '../citation/images.ts';
 import { normaliseMarks } from '../citation/marks.ts';
-import type { FoundByCheck } from '../citation/section-request.ts';
+import type { FoundByCheck, SectionRequest } from '../citation/section-request.ts';
 import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
+import { describeEvidence } from '../research/evidence-item.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
 
@@ -19,6 +21,8 @@ export interface CompileRequest {
   readonly language: string;
   /** Plain text under the title; null for none. */
   readonly notice: string | null;
+  /** Their evidence is among `evidence`; left out: none. */
+  readonly findings?: readonly VerifiedFinding[];
 }
 
 /** From a draft of quotations, which code wrote with their marks, to the report: citations numbered, sources listed. */
@@ -26,7 +30,20 @@ export async function compileReport(request: CompileRequest): Promise<AssembledR
   const { draft, evidence, sources, language, notice } = request;
   const { title, sections } = safeDraft(draft);
   const grounding = groundingOf({ evidence, sources, language });
-  return assembled(title, { evidence, sources, language, notice, sections, grounding });
+  const shown = withFindingsSection(sections, request, grounding.rate);
+  return assembled(title, { evidence, sources, language, notice, sections: shown, grounding });
+}
+
+/** After the answer; before everything where that has no opening, as in a report of quotations. */
+function withFindingsSection(
+  sections: Draft['sections'],
+  { findings = [], evidence, sources, language }: CompileRequest,
+  judge: Grounding['rate'],
+): readonly SectionRequest[] {
+  const byId = Object.fromEntries(sources.map((source) => [source.id, source]));
+  const section = findingsSection({ findings, items: describeEvidence(evidence, byId), language, judge });
+  const at = sections[0]?.heading === '' ? 1 : 0;
+  return section === null ? sections : [...sections.slice(0, at), section, ...sections.slice(at)];
 }
 
 /**
@@ -91,7 +108,7 @@ export async function compileCheckedReport(
     language,
     notice,
     grounding,
-    sections: draft.sections,
+    sections: withFindingsSection(draft.sections, request, grounding.rate),
     ...judgeByChecks(request),
   });
 }

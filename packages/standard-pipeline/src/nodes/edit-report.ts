@@ -17,6 +17,8 @@ import {
   shortTitle,
   stillAnswered,
   type WritingMaterial,
+  withFindings,
+  withoutFindings,
   withRunNote,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
@@ -75,17 +77,21 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
   for (const message of revised.notices) context.ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;
   const { missing } = state;
+  const findings = answered === 'none' ? [] : state.verifiedFindings;
+  const { evidence } = withFindings(material, findings);
   const report = await compileCheckedReport({
     draft: revised.draft,
     checks: revised.checks,
-    grounding,
-    evidence: material.evidence,
+    grounding: findings.length === 0 ? grounding : groundingOf({ evidence, sources, language }),
+    evidence,
+    findings,
     sources,
     images: material.images ?? [],
     language,
     notice: noticeOf({ answered, missing, material, context, isPlain: answered !== 'none' }),
   });
-  if (report.evidence.length > 0) return { report, answered, missing };
+  if (report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0))
+    return { report, answered, missing };
   context.ports.emit({ type: 'warning', message: NOTHING_HELD });
   return quotedReport(extractiveDraft(material), state, context);
 }
@@ -96,16 +102,21 @@ const NOTHING_HELD =
 /** A draft made of passages: its sentences are quotations, and code alone sees to their citations. */
 async function quotedReport(draft: Draft, state: ResearchState, context: NodeContext): Promise<Finished> {
   const material = materialOf(state, context);
-  const { brief, evidence } = material;
+  const { brief } = material;
   const { answered, missing } = stillAnswered({
     ...state,
-    usable: evidence,
+    usable: material.evidence,
     unusable: describeEvidence(state.teasers, state.sources),
   });
   const { language } = brief;
+  const findings = answered === 'none' ? [] : state.verifiedFindings;
   const report = await compileReport({
-    draft: answered === 'none' ? extractiveDraft({ ...material, answered }) : draft,
-    evidence,
+    draft:
+      answered === 'none'
+        ? extractiveDraft({ ...material, answered })
+        : withoutFindings(draft, findings, language),
+    evidence: withFindings(material, findings).evidence,
+    findings,
     sources: distinctSources(state.sources),
     language,
     notice: noticeOf({ answered, missing, material, context }),

@@ -1,6 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   checkAsWritten,
+  chooseFindings,
   furtherEvidence,
   reportBrief,
   type WritingMaterial,
@@ -15,9 +16,9 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 const FIRST_OF_LIBRARY = 900_001;
 
 /**
- * Writes the draft from the evidence and the best passages of everything that was read.
+ * Writes the draft from the evidence and the best passages of everything that was read, and has the verified findings chosen.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`, and `checks` by those of
+ * Reads everything gathered; appends to `evidence`; replaces `draft`, `verifiedFindings`, and `checks` by those of
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
@@ -26,11 +27,15 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const further = context.ports.usesModel ? await furtherPassages(state, context) : [];
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
   const { onSection, checks } = checkAsWritten(material, context);
-  const draft = await writeDraft({ material, onSection }, context);
+  const [draft, verifiedFindings] = await Promise.all([
+    writeDraft({ material, onSection }, context),
+    chooseFindings({ candidates: state.findingCandidates, material }, context),
+  ]);
   return {
     evidence: further,
     draft,
     checks: await checks(),
+    verifiedFindings,
     messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
 }

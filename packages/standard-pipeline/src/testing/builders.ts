@@ -50,6 +50,8 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     draft: null,
     checks: [],
     confidence: 0,
+    findingCandidates: [],
+    verifiedFindings: [],
     report: null,
     metadata: null,
     ...overrides,

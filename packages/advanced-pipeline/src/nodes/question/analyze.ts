@@ -140,6 +140,7 @@ function nothingFoundYet() {
     draft: null,
     checks: [],
     report: null,
+    findingCandidates: [],
     verifiedFindings: [],
     flaggedIssues: [],
     confidence: 0,

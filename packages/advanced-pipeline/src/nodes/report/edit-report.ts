@@ -6,10 +6,10 @@ import { answerNote } from '../../writing/answer-note.ts';
 import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
 
 /**
- * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds what is sure
- * and what is disputed, numbers the citations and lists the sources. A report that code put together stays as it is.
+ * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds the verified
+ * findings and what is disputed, numbers the citations and lists the sources. A report that code put together stays as it is.
  *
- * Reads `draft`, `checks` and everything gathered; replaces `report`, `verifiedFindings`, `answered`, `missing`, `confidence`,
+ * Reads `draft`, `checks` and everything gathered; replaces `report`, `answered`, `missing`, `confidence`,
  * `metadata`.
  */
 export async function editReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
@@ -24,17 +24,17 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   const revised = await reviseDraft({ draft, checks, material, grounding }, context);
   for (const message of revised.notices) ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;
-  const { report, quoted } = await compileReport({
+  const report = await compileReport({
     draft: revised.draft,
     checks: revised.checks,
     material,
     grounding,
     notice: answerNote({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
-    state,
+    state: { ...state, answered },
     knobs,
   });
   const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
-  if (isWritten) return finished({ report, findings: quoted }, { ...state, answered }, context);
+  if (isWritten) return finished(report, { ...state, answered }, context);
   ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
   return { draft: null, ...(await reportByCode(state, context)) };
 }

@@ -1,5 +1,11 @@
 import { AIMessage } from '@langchain/core/messages';
-import { checkAsWritten, furtherEvidence, writeDraft } from '@research-studio/core';
+import {
+  chooseFindings,
+  checkAsWritten,
+  furtherEvidence,
+  type WritingMaterial,
+  writeDraft,
+} from '@research-studio/core';
 import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
@@ -10,25 +16,44 @@ import { reportByCode } from '../../writing/compile-report.ts';
 const FIRST_OF_LIBRARY = 900_001;
 
 /**
- * Writes the draft from the passages, the checked statements and the ruled contradictions. Without a model the report is put
+ * Writes the draft from the passages, the checked statements and the ruled contradictions, and has the verified findings chosen. Without a model the report is put
  * together from the claims, and no draft follows.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`, `checks` by those of sections that were
- * checked while others were written, or what `reportByCode` does.
+ * Reads everything gathered; appends to `evidence`; replaces `draft`, `verifiedFindings` and `checks` by those of
+ * sections that were checked while others were written, or what `reportByCode` does.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  if (!context.ports.usesModel || materialOf(state, context).evidence.length === 0)
-    return { draft: null, ...(await reportByCode(state, context)) };
+  const choose = (material: WritingMaterial) =>
+    chooseFindings({ candidates: state.findingCandidates, material }, context, context.knobs.maxFindings);
+  const known = materialOf(state, context);
+  if (!context.ports.usesModel || known.evidence.length === 0) {
+    const verifiedFindings = [...(await choose(known))];
+    return {
+      draft: null,
+      verifiedFindings,
+      ...(await reportByCode({ ...state, verifiedFindings }, context)),
+    };
+  }
   const further = await furtherPassages(state, context);
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
   const { onSection, checks } = checkAsWritten(material, context);
-  const { draft, isExtractive } = await writeDraft({ material, onSection }, context);
-  if (isExtractive) return { draft: null, ...(await reportByCode(state, context)) };
+  const [{ draft, isExtractive }, chosen] = await Promise.all([
+    writeDraft({ material, onSection }, context),
+    choose(material),
+  ]);
+  const verifiedFindings = [...chosen];
+  if (isExtractive)
+    return {
+      draft: null,
+      verifiedFindings,
+      ...(await reportByCode({ ...state, verifiedFindings }, context)),
+    };
   return {
     evidence: further,
     draft,
     checks: await checks(),
+    verifiedFindings,
     messages: [new AIMessage(`Wrote ${draft.sections.length} sections.`)],
   };
 }

@@ -82,23 +82,12 @@ function citationHtml({ marks, claim }: MarkGroup, bundle: Bundle, role: ReportS
     claim === undefined
       ? ''
       : `<span class="how ${sign ?? 'supported'}"><b>${verdictLabels[claim.verdict]}</b> · ${verdictDetails(claim)}</span>`;
-  const isQuotation = bundle.evidence.some(({ quote }) => quote === claim?.text);
-  const by = role === 'findings' && isQuotation ? bylineOf(numbers, bundle) : '';
-  return `<span class="cite">${links}${shown}<span class="note" role="note">${how}${notes}</span></span>${by}`;
+  return `<span class="cite">${links}${shown}<span class="note" role="note">${how}${notes}</span></span>`;
 }
 
 /** The passage on its page, where it can be opened there, else in the appendix. */
 function markTarget(number: number, passage: NumberedPassage | null): string {
   return escapeHtml(passage === null ? `#source-${number}` : passageTarget(passage));
-}
-
-/** Who says so, under a quotation that stands by itself. */
-function bylineOf(numbers: readonly number[], bundle: Bundle): string {
-  const sites = numbers.flatMap((number) => {
-    const source = bundle.sources[number - 1];
-    return source === undefined ? [] : [issuerName(source)];
-  });
-  return `<span class="by">${escapeHtml(sites.join('; '))}</span>`;
 }
 
 function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): string {

@@ -67,7 +67,6 @@ export const trustStyle = `
 .findings blockquote{color:var(--ink);border-color:var(--ok);margin:0 0 .9rem;padding-inline-start:.95rem;line-height:1.5}
 .findings blockquote:last-child{margin-bottom:0}
 .findings blockquote p{margin:0}
-.findings .by{display:block;font:.78rem/1.5 system-ui,sans-serif;color:var(--soft);margin-top:.15rem}
 .about{color:var(--soft);font-size:.9rem;line-height:1.55;border-top:1px solid var(--line);padding-top:.25rem}
 .about+.about{border:0;padding:0}
 .about h2{color:var(--ink);font-size:1.15rem;margin:1.75rem 0 .6rem}

@@ -1,0 +1,45 @@
+import type { Bundle, BundleSource, VerifiedFinding } from '@research-studio/schemas';
+import { shownFindings } from '../citation/findings-block.ts';
+import type { AssembledReport } from '../writing/assembled-report.ts';
+
+type Shown = Pick<AssembledReport, 'markdown' | 'sections' | 'evidence'>;
+
+/**
+ * The last look at the Verified Findings before a report leaves the run. A block that lost or changed a quotation on its way is put
+ * back from the section that code wrote; where that is not possible, or a quotation does not stand in its source, there are none.
+ */
+export function enforceFindings<Report extends Shown>(
+  report: Report,
+  findings: readonly VerifiedFinding[],
+  sources: readonly Pick<BundleSource, 'id' | 'text'>[],
+): { readonly report: Report; readonly verifiedFindings: NonNullable<Bundle['verifiedFindings']> } {
+  const section = report.sections.find(({ role }) => role === 'findings');
+  if (section === undefined) return { report, verifiedFindings: [] };
+  const verified = findings.flatMap((finding) => {
+    const sourceId = report.evidence.find(({ id }) => id === finding.id)?.sourceId;
+    const text = sources.find(({ id }) => id === sourceId)?.text;
+    const holds = finding.status === 'passed' && text?.slice(finding.start, finding.end) === finding.quote;
+    return sourceId === undefined || !holds ? [] : [{ ...finding, sourceId }];
+  });
+  const quotes = verified.map(({ quote }) => quote);
+  const isKept = verified.length === findings.length && sameList(shownFindings(section.markdown), quotes);
+  const [before, after = ''] = aroundSection(report.markdown, section.heading);
+  if (before !== undefined && isKept) {
+    const markdown = `${before}\n## ${section.heading}\n\n${section.markdown}\n${after}`;
+    return { report: { ...report, markdown }, verifiedFindings: verified };
+  }
+  const sections = report.sections.filter(({ role }) => role !== 'findings');
+  const markdown = before === undefined ? report.markdown : `${before}${after}`;
+  return { report: { ...report, markdown, sections }, verifiedFindings: [] };
+}
+
+/** The Markdown before a section of level 2 and what follows it; empty where there is no such section. */
+function aroundSection(markdown: string, heading: string): readonly string[] {
+  const start = markdown.indexOf(`\n## ${heading}\n`);
+  const end = markdown.indexOf('\n## ', start + 1);
+  if (start < 0 || end < 0) return [];
+  return [markdown.slice(0, start), markdown.slice(end)];
+}
+
+const sameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
