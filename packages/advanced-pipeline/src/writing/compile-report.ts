@@ -50,10 +50,12 @@ export interface DraftToCompile {
  * what the findings say.
  */
 export async function compileReport(request: DraftToCompile): Promise<AssembledReport> {
-  const { notice, state, knobs } = request;
-  const verified = state.answered === 'none' ? [] : state.verifiedFindings;
-  const material = withFindings(request.material, verified);
-  const grounding = verified.length === 0 ? request.grounding : groundingOfMaterial(material);
+  const { notice, knobs } = request;
+  const chosen = request.state.answered === 'none' ? [] : request.state.verifiedFindings;
+  const material = withFindings(request.material, chosen);
+  const grounding = chosen.length === 0 ? request.grounding : groundingOfMaterial(material);
+  const further = material.evidence.slice(request.material.evidence.length);
+  const state = { ...request.state, evidence: [...request.state.evidence, ...further] };
   const { language } = material.brief;
   const origins = await openOrigins(state);
   const items = new Map(material.evidence.map((item) => [item.id, item]));
@@ -63,6 +65,9 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
   const rater = sentenceRater({ state, origins, checks, thresholds: knobs });
   const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
+  const verified = chosen.filter(
+    ({ id, quote }) => !isTooUnsure(rate({ text: quote, evidenceIds: [id] }), knobs),
+  );
   const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
   const disputed = disputedSection({ contradictions: state.contradictions, find, origins, language });
   const draft = isByCode ? withoutFindings(request.draft, verified, language) : request.draft;

@@ -15,14 +15,15 @@ export function enforceFindings<Report extends Shown>(
 ): { readonly report: Report; readonly verifiedFindings: NonNullable<Bundle['verifiedFindings']> } {
   const section = report.sections.find(({ role }) => role === 'findings');
   if (section === undefined) return { report, verifiedFindings: [] };
-  const verified = findings.flatMap((finding) => {
-    const sourceId = report.evidence.find(({ id }) => id === finding.id)?.sourceId;
+  const shown = shownFindings(section.markdown);
+  const verified = shown.flatMap((quote) => {
+    const finding = findings.find((one) => one.quote === quote && one.status === 'passed');
+    const sourceId = report.evidence.find(({ id }) => id === finding?.id)?.sourceId;
     const text = sources.find(({ id }) => id === sourceId)?.text;
-    const holds = finding.status === 'passed' && text?.slice(finding.start, finding.end) === finding.quote;
-    return sourceId === undefined || !holds ? [] : [{ ...finding, sourceId }];
+    if (finding === undefined || sourceId === undefined) return [];
+    return text?.slice(finding.start, finding.end) === quote ? [{ ...finding, sourceId }] : [];
   });
-  const quotes = verified.map(({ quote }) => quote);
-  const isKept = verified.length === findings.length && sameList(shownFindings(section.markdown), quotes);
+  const isKept = shown.length > 0 && verified.length === shown.length;
   const [before, after = ''] = aroundSection(report.markdown, section.heading);
   if (before !== undefined && isKept) {
     const markdown = `${before}\n## ${section.heading}\n\n${section.markdown}\n${after}`;
@@ -40,6 +41,3 @@ function aroundSection(markdown: string, heading: string): readonly string[] {
   if (start < 0 || end < 0) return [];
   return [markdown.slice(0, start), markdown.slice(end)];
 }
-
-const sameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((item, at) => item === other[at]);

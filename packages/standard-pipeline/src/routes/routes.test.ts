@@ -45,10 +45,10 @@ const nothing: Partial<ResearchState> = { ...open, evidence: [], newPassages: 0,
 describe.each([true, false])('the research loop, with a model: %s', (usesModel) => {
   it.each<[string, Partial<ResearchState>, string]>([
     ['more is needed and possible', open, 'orchestrate'],
-    ['no more is needed', { ...open, needsMoreResearch: false }, 'write-report'],
-    ['the rounds are used up', { ...open, iteration: 3 }, 'write-report'],
-    ['no gap can be searched for', { ...open, openGaps: [] }, 'write-report'],
-    ['no worker had a new query', { ...open, subQuestions: [] }, 'write-report'],
+    ['no more is needed', { ...open, needsMoreResearch: false }, 'extract-evidence'],
+    ['the rounds are used up', { ...open, iteration: 3 }, 'extract-evidence'],
+    ['no gap can be searched for', { ...open, openGaps: [] }, 'extract-evidence'],
+    ['no worker had a new query', { ...open, subQuestions: [] }, 'extract-evidence'],
     ['the first round found nothing', nothing, 'orchestrate'],
     ['the second round still found nothing', { ...nothing, iteration: 2 }, 'abort'],
     ['nothing was found in the only round', { ...nothing, maxIterations: 1 }, 'abort'],
@@ -60,9 +60,9 @@ describe.each([true, false])('the research loop, with a model: %s', (usesModel) 
 });
 
 it.each<[string, Partial<ResearchState>, string, string]>([
-  ['coverage is reached', { coverage: 0.7 }, 'orchestrate', 'write-report'],
-  ['no page may be read any more', { pagesLeft: 0 }, 'write-report', 'orchestrate'],
-  ['the round brought no passage', { newPassages: 0 }, 'write-report', 'orchestrate'],
+  ['coverage is reached', { coverage: 0.7 }, 'orchestrate', 'extract-evidence'],
+  ['no page may be read any more', { pagesLeft: 0 }, 'extract-evidence', 'orchestrate'],
+  ['the round brought no passage', { newPassages: 0 }, 'extract-evidence', 'orchestrate'],
 ])('when %s a model and no model go on differently', (_when, change, withModel, without) => {
   const after = (usesModel: boolean) => afterAssess(aState({ ...open, ...change, usesModel }));
   expect([after(true), after(false)]).toEqual([withModel, without]);

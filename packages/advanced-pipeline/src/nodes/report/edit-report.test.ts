@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { Config } from '../../config.ts';
 import type { RuledContradiction } from '../../propositions/claim.ts';
 import type { ResearchState } from '../../state.ts';
-import { bridgeEvidence, bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
+import { bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
 import { runtimeWith } from '../../testing/builders.ts';
 import { trustSummary } from '../../writing/trust-summary.ts';
 import { scoreConfidence } from '../trust/score-confidence.ts';
 import { editReport } from './edit-report.ts';
+import { extractEvidence } from './extract-evidence.ts';
+import { verifyEvidence } from './verify-evidence.ts';
 import { verifyReport } from './verify-report.ts';
 import { writeReport } from './write-report.ts';
 
@@ -55,11 +57,11 @@ async function write(answers: readonly unknown[], knobs: Partial<Config> = {}) {
   const emit = (event: RunEvent) => {
     if (event.type === 'warning') warnings.push(event.message);
   };
-  const reasoner = scriptedReasoner([...answers]);
+  const reasoner = scriptedReasoner([{ ids: ['E950001', 'E950002', 'E1', 'E950003'] }, ...answers]);
   const ports = { sources: bridgeLibrary, emit, usesModel: true };
   const runtime = runtimeWith({ reasoner, knobs, ports });
   let state = { ...scored, ...(await scoreConfidence(scored, runtime)) } as ResearchState;
-  for (const node of [writeReport, verifyReport, editReport]) {
+  for (const node of [extractEvidence, verifyEvidence, writeReport, verifyReport, editReport]) {
     const { evidence = [], ...update } = await node(state, runtime);
     const further = evidence as ResearchState['evidence'];
     state = { ...state, ...update, evidence: [...state.evidence, ...further] } as ResearchState;
@@ -73,6 +75,7 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
   const { report, metadata } = state;
   if (report === null || metadata === null) throw new Error('no report');
   const { markdown, sections, claims, evidence, sources } = report;
+  const numbers = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   return {
     schemaVersion: 2,
     runId: 'r',
@@ -89,6 +92,10 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
     ),
     evidence,
     claims,
+    verifiedFindings: state.verifiedFindings.flatMap((finding) => {
+      const sourceId = numbers.get(finding.id);
+      return sourceId === undefined ? [] : [{ ...finding, sourceId }];
+    }),
     trust: trustSummary(state, THRESHOLDS),
     metadata: {
       ...metadata,
@@ -106,17 +113,17 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
 const claimWith = (bundle: Bundle, words: string) => bundle.claims.find(({ text }) => text.includes(words));
 
 describe('a report that a model writes', () => {
-  it('opens with the answer, then says what is sure and what is disputed, and ends with what is told of it', async () => {
+  it('opens with the answer, then the verified findings and what is disputed, and ends with what is told of it', async () => {
     const { markdown, bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
-      'What is sure',
+      'Verified findings',
       'Use and size',
       'What is disputed',
       'About this report',
       'Sources',
     ]);
-    expect(markdown.indexOf('opened in May 2019')).toBeLessThan(markdown.indexOf('## What is sure'));
+    expect(markdown.indexOf('opened in May 2019')).toBeLessThan(markdown.indexOf('## Verified findings'));
     const about = bundle.report.sections.filter(({ role }) => role === 'about');
     expect(about.map(({ isFolded }) => isFolded)).toEqual([true]);
     const own = bundle.report.sections.filter(({ role }) => role !== 'about');
@@ -128,11 +135,12 @@ describe('a report that a model writes', () => {
   it('is written from the checked statements and the ruled contradictions', async () => {
     const { reasoner } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     expect(reasoner.tasks.map((task) => task.split('@')[0])).toEqual([
+      'select-findings',
       'write-report',
       'check-sentences',
       'edit-report',
     ]);
-    const data = JSON.parse(reasoner.prompts[0]?.user ?? '');
+    const data = JSON.parse(reasoner.prompts[1]?.user ?? '');
     expect(data.checkedStatements.join('\n')).toMatch(
       /48\.2 million[^\n]*\[E102\][^\n]*\(high, independent origins: \d\)/,
     );
@@ -140,13 +148,12 @@ describe('a report that a model writes', () => {
     expect(JSON.stringify(data.sources)).toContain('high credibility');
   });
 
-  it('quotes what is sure word for word, and never what the better side refutes', async () => {
+  it('quotes findings word for word, and never what the better side refutes', async () => {
     const { bundle, state } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
     const sure = bundle.report.sections.find(({ role }) => role === 'findings');
-    const quotes = new Map(bridgeEvidence.map(({ id, quote }) => [id, quote]));
     const shown = shownFindings(sure?.markdown ?? '');
     expect(shown.length).toBeGreaterThan(0);
-    expect(shown).toEqual(state.verifiedFindings.map((id) => quotes.get(id)));
+    expect(state.verifiedFindings.map(({ quote }) => quote)).toEqual(expect.arrayContaining(shown));
     expect(sure?.markdown).not.toMatch(/421|sways/);
   });
 
