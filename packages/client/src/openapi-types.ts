@@ -1290,7 +1290,7 @@ export interface paths {
                                     isFolded?: boolean;
                                     markdown: string;
                                     /**
-                                     * @description findings: verified quotes, and in reports of a model further statements that are sure; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.
+                                     * @description findings: verified quotations; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.
                                      * @enum {string}
                                      */
                                     role?: "findings" | "told" | "about";
@@ -1468,9 +1468,23 @@ export interface paths {
                                     title: string;
                                     url: string;
                                 }[];
-                                /** @description Evidence that the Verified Findings block quotes, in its order. */
-                                verifiedFindings: string[];
                             };
+                            /** @description Quotations of the Verified Findings block, in its order; left out in older results. */
+                            verifiedFindings?: {
+                                end: number;
+                                /** @description That of its evidence. */
+                                id: string;
+                                /** @description Whole sentences of one passage, 15 to 60 words. */
+                                quote: string;
+                                /** @description The n of [n] in the Markdown: 1…N in order of first use. */
+                                sourceId: number;
+                                start: number;
+                                /**
+                                 * @description passed: the stored text has it at these offsets, character by character.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "passed" | "failed";
+                            }[];
                         };
                     };
                 };
