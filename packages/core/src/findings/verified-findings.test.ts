@@ -200,7 +200,7 @@ describe('the block', () => {
   });
 
   it('is not there where nothing was chosen', () => {
-    const judge = () => ({ verdict: 'supported', confidence: 1, signals: {} }) as const;
+    const judge = () => ({ verdict: 'supported', decidedBy: 'quote', confidence: 1, signals: {} }) as const;
     expect(findingsSection({ findings: [], items: material.evidence, language: 'en', judge })).toBeNull();
   });
 });
