@@ -3,9 +3,9 @@ export type { Budget } from './budget/ledger.ts';
 export { checkSentences, type SentenceToCheck } from './checking/check-draft.ts';
 export {
   CHECKING,
+  CheckedSentences,
   type CheckInput,
   checkData,
-  CheckedSentences,
   checkSentencesTask,
   type ModelVerdict,
   verdictsIn,

@@ -13,7 +13,6 @@ import { checkSentences } from './check-draft.ts';
 import { type EditedReport, type EditInput, editReportTask, editStudyTask } from './edit-report.task.ts';
 import { type NumberedDraft, type NumberedSentence, numberDraft } from './numbered-draft.ts';
 import { settleImages } from './settle-images.ts';
-import { shownSums } from './shown-sums.ts';
 
 export interface RevisionRequest {
   readonly draft: Draft;
@@ -103,7 +102,7 @@ function editInput(
   const faults = sentences.flatMap(({ n, isRow, text }) => {
     const check = checks.get(n);
     if (check === undefined) return [];
-    if (!fails(check) && isRow && shownSums(text).length > 0) return [{ n, problem: SUM_IN_CELL }];
+    if (!fails(check) && isRow && SHOWN_SUM.test(text)) return [{ n, problem: SUM_IN_CELL }];
     if (fails(check)) return [{ n, problem: check.problem ?? 'no passage given supports it' }];
     if (check.cite.length === 0) return [];
     const marks = check.cite.map((id) => `[${id}]`).join('');
@@ -121,6 +120,8 @@ function editInput(
   return { material, title: draft.title, lines, faults, evidenceIds };
 }
 
+/** A calculation with its result, e.g. "41 / 12 = 3.42". */
+const SHOWN_SUM = /\d\S*\s*[-+−–×*·/÷]\s*[($€£]?\d[^|]*[=≈]\s*[$€£]?\d/u;
 const SUM_IN_CELL =
   'right, but a cell shows a calculation: keep its result there, and show the calculation once in the sentence before the table or after it';
 

@@ -33,7 +33,10 @@ async function trustBundle(): Promise<Bundle> {
         role: 'findings',
         lines: evidence.flatMap((item, at) => [
           ...(at === 0 ? [] : [{ markdown: '', claim: null }]),
-          { markdown: findingLine({ ...item, issuer: 'Norrland Energy Agency' }), claim: { text: item.quote, ...judged, evidenceIds: [item.id] } },
+          {
+            markdown: findingLine({ ...item, issuer: 'Norrland Energy Agency' }),
+            claim: { text: item.quote, ...judged, evidenceIds: [item.id] },
+          },
         ]),
       },
       { heading: 'Sales', markdown: 'In 2023 41,200 were bought [E1]. Sales fell by 9% in 2024 [E2].' },

@@ -299,7 +299,8 @@ class DocxWriter {
       this.#paragraph(words.about, 'Heading1'),
       ...about.flatMap((section) => this.#blocks(section.nodes, section)),
       ...making.map(
-        ({ text, depth }) => new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } }),
+        ({ text, depth }) =>
+          new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } }),
       ),
     ];
   }

@@ -326,23 +326,26 @@ function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 're
   const { sources, words, about, making } = report;
   const [open, close] = words.quotes;
   const passages = sources.flatMap((source): Content[] => [
-    { text: inline(`[${source.number}] ${source.title}`), bold: true, headlineLevel: 1, margin: [0, 6, 0, 0] },
+    {
+      text: inline(`[${source.number}] ${source.title}`),
+      bold: true,
+      headlineLevel: 1,
+      margin: [0, 6, 0, 0],
+    },
     // Whoever holds the print cannot follow the link of the title.
     ...(isOnline(source.url) ? [{ text: linked(source.url, source.url, inline), style: 'soft' }] : []),
-    ...source.passages.map(
-      ({ number, quote, url, label }): Content => {
-        const place = url === null ? [] : [' ', ...linked(label, url, inline)];
-        const text = [...inline(`${open}${quote}${close}`), ...place];
-        return {
-          columns: [
-            { text: '', width: NUMBER_WIDTH / 2, id: `p${number}` },
-            { text, width: '*' },
-          ],
-          fontSize: 9,
-          margin: [0, 2, 0, 2],
-        };
-      },
-    ),
+    ...source.passages.map(({ number, quote, url, label }): Content => {
+      const place = url === null ? [] : [' ', ...linked(label, url, inline)];
+      const text = [...inline(`${open}${quote}${close}`), ...place];
+      return {
+        columns: [
+          { text: '', width: NUMBER_WIDTH / 2, id: `p${number}` },
+          { text, width: '*' },
+        ],
+        fontSize: 9,
+        margin: [0, 2, 0, 2],
+      };
+    }),
   ]);
   return [
     { text: inline(words.appendix), style: 'h2', headlineLevel: 1, pageBreak: 'before' },

@@ -131,7 +131,8 @@ export function verifiedFinding(candidate: VerifiedFinding, text: string): Verif
     return { ...candidate, status: 'passed' };
   const { verdict, start, end: lastWord, similarity } = verifyQuote(candidate.quote, text);
   if (start === null || lastWord === null) return { ...candidate, status: 'failed' };
-  const end = lastWord + (/^[.!?。！？]["”’»」)]*/u.exec(text.slice(lastWord, lastWord + 5))?.[0].length ?? 0);
+  const end =
+    lastWord + (/^[.!?。！？]["”’»」)]*/u.exec(text.slice(lastWord, lastWord + 5))?.[0].length ?? 0);
   const quote = text.slice(start, end);
   const isThere = (verdict === 'exact' || verdict === 'edited') && similarity > ALIKE && canBeShown(quote);
   return isThere ? { ...candidate, quote, start, end, status: 'passed' } : { ...candidate, status: 'failed' };

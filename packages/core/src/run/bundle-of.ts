@@ -1,4 +1,10 @@
-import type { Bundle, BundleSource, RunMetadata, SearchDone, VerifiedFinding } from '@research-studio/schemas';
+import type {
+  Bundle,
+  BundleSource,
+  RunMetadata,
+  SearchDone,
+  VerifiedFinding,
+} from '@research-studio/schemas';
 import { enforceFindings } from '../findings/enforce-findings.ts';
 import { panelsOf } from '../panels/panels-of.ts';
 import type { AssembledReport } from '../writing/assembled-report.ts';

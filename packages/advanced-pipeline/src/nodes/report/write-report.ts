@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
-  chooseFindings,
   checkAsWritten,
+  chooseFindings,
   furtherEvidence,
   type WritingMaterial,
   writeDraft,

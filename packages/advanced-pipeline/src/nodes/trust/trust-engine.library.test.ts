@@ -183,9 +183,7 @@ describe.each([
   it('takes a maker alone as a party', async () => {
     const claims = ['The Norrwind 9 has an SCOP of 5.1 at 35 °C flow temperature.'];
     const { scoredClaims } = await check({ passages: [MAKER], claims });
-    expect(scoredClaims).toMatchObject([
-      { verdict: 'open', reason: { code: 'interested' } },
-    ]);
+    expect(scoredClaims).toMatchObject([{ verdict: 'open', reason: { code: 'interested' } }]);
     expect(scoredClaims[0]?.confidence).toBeGreaterThanOrEqual(0.3);
   });
 

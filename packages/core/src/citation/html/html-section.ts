@@ -4,7 +4,7 @@ import { withoutMarkSigns } from '../claim-signs.ts';
 import { figureAt, figurePattern } from '../images.ts';
 import { type MarkGroup, type NumberedPassage, passageTarget, rewriteMarks } from '../report-marks.ts';
 import { shownQuote } from '../shown-quote.ts';
-import { issuerName, publisherOf } from '../site-of.ts';
+import { publisherOf } from '../site-of.ts';
 
 /** A group of marks on its way through the Markdown renderer, by its place; private-use characters, which drafts never hold. */
 const placeholder = /\ue000(\d+)\ue001/g;
