@@ -97,6 +97,22 @@ describe('the four layers', () => {
     expect(await problemOf()).toContain('profiles (in ');
   });
 
+  it('takes what a depth means for research from every layer, and lets settings of that layer or a later one win', async () => {
+    const deep = { maxIterations: 4, maxQuestions: 8, maxSources: 40 };
+    await config('report:\n  depth: deep\n');
+    const { settings, origins } = await load();
+    expect(settings.research).toMatchObject(deep);
+    expect(origins['research.maxSources']?.name).toContain('yaml, line 2');
+    const variable = { RESEARCH_STUDIO__REPORT__DEPTH: 'quick' };
+    expect((await load({ environment: variable })).settings.research.maxSources).toBe(8);
+    const { settings: plain } = await load({ flags: { report: { depth: 'standard' } } });
+    expect(plain.research).toMatchObject({ maxIterations: 3, maxSources: 20 });
+    await config('research:\n  maxSources: 5\nreport:\n  depth: deep\n');
+    expect((await load()).settings.research).toMatchObject({ ...deep, maxSources: 5 });
+    const own = await load({ environment: { RESEARCH_STUDIO__RESEARCH__MAX_ITERATIONS: '2' } });
+    expect(own.settings.research).toMatchObject({ ...deep, maxSources: 5, maxIterations: 2 });
+  });
+
   it('replaces a list by the list of a later layer', async () => {
     await config('reading:\n  allowHosts: [a.example, b.example]\n');
     const { settings } = await load({ environment: { RESEARCH_STUDIO__READING__ALLOW_HOSTS: 'c.example' } });

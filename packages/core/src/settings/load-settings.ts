@@ -51,7 +51,7 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
     environmentLayer(variables),
     flagLayer(flags, flagNames),
   ];
-  const entries = layers.flatMap((layer) => layer.entries);
+  const entries = withDepth(layers.flatMap((layer) => layer.entries));
   const unused = Object.values(file.profiles).flatMap((layer) => layer.entries);
   const problems = [
     ...new Set([
@@ -76,6 +76,33 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
     origins: deepFreeze(origins),
     keyOrigins: Object.fromEntries(secrets.present().map((name) => [name, variables.get(name)?.place ?? ''])),
   };
+}
+
+/** How far research goes for each depth. `standard` is the settings' own. */
+const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  quick: {
+    'research.maxIterations': 1,
+    'research.maxQuestions': 3,
+    'research.queriesPerQuestion': 2,
+    'research.maxSources': 8,
+    'advanced.maxSubagents': 3,
+  },
+  deep: {
+    'research.maxIterations': 4,
+    'research.maxQuestions': 8,
+    'research.maxSources': 40,
+    'advanced.maxSubagents': 8,
+  },
+};
+
+/** What the depth means for research, in the layer that gives the depth: settings of that layer or a later one win over it. */
+function withDepth(entries: readonly SettingEntry[]): readonly SettingEntry[] {
+  const depth = entries.findLast(({ key }) => key === 'report.depth');
+  if (depth === undefined) return entries;
+  const { origin } = depth;
+  const first = entries.findIndex((entry) => entry.origin.layer === origin.layer);
+  const meant = Object.entries(DEPTHS[String(depth.value)] ?? {});
+  return entries.toSpliced(first, 0, ...meant.map(([key, value]) => ({ key, value, origin })));
 }
 
 function profileLayer(name: string, own: Readonly<Record<string, SettingLayer>>): SettingLayer {

@@ -41,23 +41,6 @@ const TEST_MODE: Readonly<Record<string, number>> = {
   'advanced.maxClaims': 10,
 };
 
-/** How far research goes for each depth; an option that is given wins over it. `standard` is the settings' own. */
-const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  quick: {
-    'research.maxIterations': 1,
-    'research.maxQuestions': 3,
-    'research.queriesPerQuestion': 2,
-    'research.maxSources': 8,
-    'advanced.maxSubagents': 3,
-  },
-  deep: {
-    'research.maxIterations': 4,
-    'research.maxQuestions': 8,
-    'research.maxSources': 40,
-    'advanced.maxSubagents': 8,
-  },
-};
-
 /** What the options of the command line, or of a request to the server under the same names, say of the settings. */
 export function optionSettings(args: Readonly<Record<string, unknown>>): OptionSettings {
   const values: Record<string, Record<string, unknown>> = {};
@@ -67,7 +50,6 @@ export function optionSettings(args: Readonly<Record<string, unknown>>): OptionS
     values[section] = { ...values[section], [name]: value };
     names[key] = `--${option}`;
   };
-  for (const [key, value] of Object.entries(DEPTHS[String(args['depth'])] ?? {})) set(key, value, 'depth');
   if (args['test-mode'] === true)
     for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
   if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
