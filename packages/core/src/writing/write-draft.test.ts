@@ -14,7 +14,7 @@ import { writeDraft } from './write-draft.ts';
 import { writingMaterial } from './writing-material.ts';
 
 const MARKDOWN =
-  '# A cheap station\n\nIt cost 41 million crowns [E101].\n\n## Costs\n\nThe ministry "said" so [E101].';
+  '# A cheap station\n\nIt cost 41 400 million crowns [E101, E102] and 7\u00a0500 a day.\n\n## Costs\n\nThe ministry "said" so [E101]. 駅は高くなかった。誰も知らない。';
 
 it('tells each section while it is written, without marks and never as more than it became', async () => {
   await using server = await startModelServer({
@@ -57,13 +57,17 @@ it('tells each section while it is written, without marks and never as more than
   const live = events.filter((event) => event.type === 'section-text');
   const written = events.filter((event) => event.type === 'section-written');
   expect(written.map(({ heading, text }) => [heading, text])).toEqual([
-    ['', 'It cost 41 million crowns.'],
-    ['Costs', 'The ministry "said" so.'],
+    ['', 'It cost 41 400 million crowns and 7\u00a0500 a day.'],
+    ['Costs', 'The ministry "said" so. 駅は高くなかった。誰も知らない。'],
   ]);
   for (const { index, text } of written) {
     const texts = live.filter((event) => event.index === index).map((event) => event.text);
     expect(texts.length).toBeGreaterThan(2);
     expect(texts.filter((shown) => !text.startsWith(shown))).toEqual([]);
+    const isBroken = (shown: string) =>
+      /\d$/.test(shown) || /^[\p{L}\d]{2}$/u.test((shown.at(-1) ?? '') + (text[shown.length] ?? ''));
+    expect(texts.filter(isBroken)).toEqual([]);
+    if (text.endsWith('。')) expect(texts).toContain(text.slice(0, text.indexOf('。') + 1));
   }
   expect(events.findIndex(({ type }) => type === 'section-text')).toBeLessThan(
     events.findIndex(({ type }) => type === 'model-end'),

@@ -1,6 +1,6 @@
 import type { ReportDepth } from '@research-studio/schemas';
 import { withoutImageTokens } from '../citation/images.ts';
-import { withoutMarks } from '../citation/marks.ts';
+import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
@@ -197,9 +197,12 @@ function sectionWatcher(context: StepContext): (partial: { readonly markdown?: s
   return ({ markdown }) => draftFromMarkdown(wholeWords(markdown), '').sections.forEach(tell);
 }
 
-/** What is not yet a whole word may become a mark or a heading. */
+/** What is not yet a whole word may become a heading, an open bracket a mark, and a number may go on after a space. */
 function wholeWords(markdown = ''): string {
-  return markdown.replace(/(\n#+)?\s*\S*$/, '');
+  return markdown
+    .replace(/(\n#+)?\s*[^\s。、！？]*$/, '')
+    .replace(/\s*\[[^\]\n]*$/, '')
+    .replace(/\s*\d(?:[\d.,\s]*\d)?$/, '');
 }
 
 function textTeller({ ports }: StepContext): (section: DraftSection, index: number) => void {
@@ -212,5 +215,5 @@ function textTeller({ ports }: StepContext): (section: DraftSection, index: numb
 }
 
 function shownText(markdown: string): string {
-  return withoutImageTokens(withoutMarks(markdown));
+  return withoutImageTokens(withoutMarks(normaliseMarks(markdown)));
 }
