@@ -37,6 +37,7 @@ export const de: Messages = {
       'Während eines Teils der Suche antwortete kein Dienst; der Bericht beruht auf dem, was gelesen werden konnte.',
   },
   notCovered: 'Nicht ganz behandelt: {missing}.',
+  notSearched: 'Nicht gesucht wurde nach: {missing}.',
   earlierSources: 'Aus früheren Läufen übernommene Quellen: {count}, die älteste gelesen am {day}.',
   replaced: '{said}; ersetzt durch {newer}',
   comma: ', ',

@@ -43,6 +43,7 @@ export const en: Messages = {
     services: 'For part of this run no service answered; the report rests on what could be read.',
   },
   notCovered: 'Not covered in full: {missing}.',
+  notSearched: 'No search was made for: {missing}.',
   earlierSources: 'Sources taken over from earlier runs: {count}, the oldest read on {day}.',
   replaced: '{said}; replaced by {newer}',
   comma: ', ',

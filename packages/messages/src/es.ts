@@ -31,6 +31,7 @@ export const es: Messages = {
       'Durante parte de la búsqueda no respondió ningún servicio; el informe se basa en lo que se pudo leer.',
   },
   notCovered: 'Sin tratar del todo: {missing}.',
+  notSearched: 'No se ha buscado: {missing}.',
   earlierSources: 'Fuentes tomadas de búsquedas anteriores: {count}, la más antigua leída el {day}.',
   replaced: '{said}; sustituido por {newer}',
   comma: ', ',

@@ -32,6 +32,7 @@ export const fr: Messages = {
       'Pendant une partie de la recherche, aucun service ne répondait ; le rapport repose sur ce qui a pu être lu.',
   },
   notCovered: 'Traité en partie seulement : {missing}.',
+  notSearched: 'Aucune recherche n’a été faite sur : {missing}.',
   earlierSources: 'Sources reprises de recherches antérieures : {count}, la plus ancienne lue le {day}.',
   replaced: '{said} ; remplacé par {newer}',
   comma: ', ',

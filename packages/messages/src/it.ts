@@ -32,6 +32,7 @@ export const it: Messages = {
       'Per una parte della ricerca nessun servizio rispondeva; il rapporto si basa su ciò che è stato possibile leggere.',
   },
   notCovered: 'Non trattato del tutto: {missing}.',
+  notSearched: 'Non è stato cercato: {missing}.',
   earlierSources: 'Fonti riprese da ricerche precedenti: {count}, la più vecchia letta il {day}.',
   replaced: '{said}; sostituito da {newer}',
   comma: ', ',

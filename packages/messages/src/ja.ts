@@ -31,6 +31,7 @@ export const ja: Messages = {
       '調査の一部の間、どのサービスも応答しませんでした。報告は読むことができた資料に基づいています。',
   },
   notCovered: '十分に扱えなかった点：{missing}。',
+  notSearched: '検索していない点：{missing}。',
   earlierSources: '以前の調査から引き継いだ出典：{count}件（最も古いものは{day}に閲覧）。',
   replaced: '{said}（{newer}により置き換え）',
   comma: '、',

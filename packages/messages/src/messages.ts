@@ -68,9 +68,10 @@ export interface Messages {
   readonly noAnswer: string;
   readonly noAnswerMissing: string;
   readonly answerMissing: string;
-  /** Under the title where the run could not do all that it would have: why, what is {missing}, what is older. */
+  /** Under the title where the run could not do all that it would have: why, what is {missing}, what no search was made for, what is older. */
   readonly stopped: Readonly<Record<'budget' | 'services', string>>;
   readonly notCovered: string;
+  readonly notSearched: string;
   readonly earlierSources: string;
   /** Who said something that {newer} has replaced. */
   readonly replaced: string;

@@ -32,6 +32,7 @@ export const pt: Messages = {
       'Durante parte da pesquisa nenhum serviço respondia; o relatório baseia-se no que foi possível ler.',
   },
   notCovered: 'Não tratado por completo: {missing}.',
+  notSearched: 'Não se procurou: {missing}.',
   earlierSources: 'Fontes retomadas de pesquisas anteriores: {count}, a mais antiga lida em {day}.',
   replaced: '{said}; substituído por {newer}',
   comma: ', ',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publishedMarkdown } from '@research-studio/core';
+import { startModelServer } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
@@ -99,6 +100,26 @@ describe('research', () => {
     expect(exitCode).toBe(3);
     expect(stdout).toContain('Unable to');
   });
+
+  it.each([[], ['--advanced']])(
+    'exits 4 and does not claim to be whole without money for a call %s',
+    async (...mode) => {
+      await using model = await startModelServer({ answer: () => ({ fault: 'status', status: 500 }) });
+      const question = 'When was the Lantern Bridge opened? Who painted it? How many trams cross it a day?';
+      const { exitCode, stdout, stderr } = await callCli({
+        ...withLibrary(...mode, '--model', 'openai:gpt-4o', '--budget', '0.005', '--json', '--yes', question),
+        environment: { OPENAI_API_KEY: 'sk-x', OPENAI_BASE_URL: model.baseUrl },
+      });
+      const { metadata, report } = Bundle.parse(JSON.parse(stdout));
+      expect(exitCode, stderr).toBe(4);
+      expect(metadata.coverage).toBeLessThan(1);
+      expect(['partial', 'none']).toContain(metadata.answered);
+      expect(metadata.budget?.isExhausted).toBe(true);
+      expect(`${stdout}${stderr}`).not.toContain('Everything is done as planned');
+      expect(report.markdown).toContain('budget did not allow more');
+      expect(model.requests).toEqual([]);
+    },
+  );
 
   it('compares the two modes side by side', async () => {
     const { exitCode, stdout } = await research('--compare', '--test-mode', QUESTION);

@@ -15,13 +15,16 @@ function openingOf(note: Pick<ResearchState, 'answered'> & { readonly language: 
 
 /** The note of a report, with what the run could not do; the opening is left out where the text says it. */
 export function answerNote(
-  state: Pick<ResearchState, 'answered' | 'missing' | 'sources'>,
+  state: Pick<ResearchState, 'answered' | 'missing' | 'notSearched' | 'sources'>,
   { language, ports, isPlain = false }: { language: string; ports: NodeContext['ports']; isPlain?: boolean },
 ): string | null {
-  return withRunNote(isPlain ? null : openingOf({ ...state, language }), {
+  const { answered, notSearched, sources } = state;
+  const missing = state.missing.filter((text) => !notSearched.includes(text));
+  return withRunNote(isPlain ? null : openingOf({ answered, missing, language }), {
     cutShort: ports.tiers.cutShort(),
-    missing: state.missing.map(asItem).filter((item) => item !== ''),
-    sources: Object.values(state.sources),
+    missing: missing.map(asItem).filter((item) => item !== ''),
+    notSearched: notSearched.map(asItem),
+    sources: Object.values(sources),
     language,
   });
 }

@@ -33,14 +33,20 @@ export function withRunNote(
   run: {
     readonly cutShort: ReturnType<StepTiers['cutShort']>;
     readonly missing: readonly string[];
+    /** Parts of the question that no search was made for. */
+    readonly notSearched: readonly string[];
     readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
     readonly language: string;
   },
 ): string | null {
   const { cutShort, language } = run;
-  const { stopped, notCovered, earlierSources, comma } = messagesIn(language);
-  const items = run.missing.slice(0, MOST_MISSING).map((text) => text.replace(/[?？.。\s]+$/u, ''));
-  const missing = items.join(comma);
+  const { stopped, notCovered, notSearched, earlierSources, comma } = messagesIn(language);
+  const listed = (texts: readonly string[]) =>
+    texts
+      .slice(0, MOST_MISSING)
+      .map((text) => text.replace(/[?？.。\s]+$/u, ''))
+      .join(comma);
+  const [missing, never] = [listed(run.missing), listed(run.notSearched)];
   const days = new Map(
     run.sources.flatMap(({ id, flags, fetchedAt }) =>
       flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
@@ -50,6 +56,7 @@ export function withRunNote(
   const parts = [
     cutShort === null ? '' : stopped[cutShort],
     opening ?? (cutShort === null || missing === '' ? '' : fill(notCovered, { missing })),
+    never === '' ? '' : fill(notSearched, { missing: never }),
     days.size === 0 ? '' : fill(earlierSources, { count: days.size, day: readableDate(day, language) }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');

@@ -88,7 +88,14 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
     sources,
     images: material.images ?? [],
     language,
-    notice: noticeOf({ answered, missing, material, context, isPlain: answered !== 'none' }),
+    notice: noticeOf({
+      answered,
+      missing,
+      notSearched: state.notSearched,
+      material,
+      context,
+      isPlain: answered !== 'none',
+    }),
   });
   if (report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0))
     return { report, answered, missing };
@@ -119,26 +126,29 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     findings,
     sources: distinctSources(state.sources),
     language,
-    notice: noticeOf({ answered, missing, material, context }),
+    notice: noticeOf({ answered, missing, notSearched: state.notSearched, material, context }),
   });
   // What cannot be told as a sentence answers nothing.
   return { report, answered: report.claims.length === 0 ? 'none' : answered, missing };
 }
 
-interface Noticed extends Pick<ResearchState, 'answered' | 'missing'> {
+interface Noticed extends Pick<ResearchState, 'answered' | 'missing' | 'notSearched'> {
   readonly material: WritingMaterial;
   readonly context: NodeContext;
   /** The text itself says what is missing, unless the run was cut short. */
   readonly isPlain?: boolean;
 }
 
-function noticeOf({ answered, missing, material, context, isPlain = false }: Noticed): string | null {
+function noticeOf(noticed: Noticed): string | null {
+  const { answered, notSearched, material, context, isPlain = false } = noticed;
   const { brief, sources } = material;
   const { language, question } = brief;
+  const missing = noticed.missing.filter((text) => !notSearched.includes(text));
   const named = missing.filter((text) => text !== question).map(asItem);
   return withRunNote(isPlain ? null : openingNote({ answered, missing: named, language }), {
     cutShort: context.ports.tiers.cutShort(),
     missing: missing.map(asItem),
+    notSearched: notSearched.map(asItem),
     sources: Object.values(sources),
     language,
   });

@@ -136,6 +136,8 @@ describe('writeReport without a model', () => {
       /## Looked for and not found\n\nRounds: \d+; searches: \d+; documents read: \d+\.\n\n- Who designed the bridge\?\n\n/,
     );
     expect(markdown.match(/Who designed the bridge/g)).toHaveLength(1);
+    expect(markdown.match(/Who paints it/g)).toHaveLength(1);
+    expect(markdown).toContain('No search was made for: Who paints it.');
     expect(bundle.trust?.notFound).toEqual(['Who designed the bridge?']);
     expect(markdown).toContain('archive.example');
     expect(markdown).toContain('“bridge designer”');
