@@ -78,7 +78,7 @@ export {
   settleClarification,
 } from './research/asked-question.ts';
 export { type Assessment, assessmentInput, assessTask, nothingFound } from './research/assess.task.ts';
-export { type Assignments, assignQueries, distinctQueries } from './research/assign-queries.ts';
+export { type Assignments, assignQueries, distinctQueries, inTurn } from './research/assign-queries.ts';
 export { Candidate, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
 export type { UnreadPage } from './research/choose-pages.ts';

@@ -1,4 +1,10 @@
-import { type Assessment, distinctQueries, openQuestions, researchQuestionAt } from '@research-studio/core';
+import {
+  type Assessment,
+  distinctQueries,
+  inTurn,
+  openQuestions,
+  researchQuestionAt,
+} from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { NodeContext } from './context.ts';
@@ -28,12 +34,6 @@ export function gapsToResearch(
   const own = ports.usesModel ? unasked.flat() : inTurn(unasked);
   const queries = fresh([...new Set(own)].slice(0, MOST_QUERIES));
   return queries.length === 0 ? [] : [{ text: state.question, priority: 1, queries }];
-}
-
-/** The first of each list, then the second of each. */
-export function inTurn(lists: readonly (readonly string[])[]): readonly string[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
 
 /** A gap without a query of its own that is an open part of the question is asked for as such; any other is not searched for. */

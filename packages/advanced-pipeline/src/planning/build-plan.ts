@@ -10,19 +10,27 @@ export interface PlanLimits {
   readonly primary: number;
   readonly secondary: number;
   readonly tertiary: number;
+  /** In all. */
+  readonly questions: number;
   readonly queriesPerQuestion: number;
   readonly sections: number;
   /** Questions and queries at least this similar count as one. */
   readonly similarity: number;
 }
 
-/** The limits that a run's knobs set. */
-export function planLimits(knobs: Config): PlanLimits {
+/** The limits that a run's knobs set. No more is planned than the first round searches. */
+export function planLimits(knobs: Config, question: string): PlanLimits {
+  const parts = partsOfQuestion(question).length;
+  const questions = Math.max(knobs.maxSubagents, parts);
+  // One query is left for the question itself.
+  const share = Math.floor((knobs.queriesPerRound - 1) / questions);
   return {
-    primary: knobs.maxPrimaryQuestions,
+    // Each part that the question names is needed.
+    primary: Math.max(knobs.maxPrimaryQuestions, parts),
     secondary: knobs.maxSecondaryQuestions,
     tertiary: knobs.maxTertiaryQuestions,
-    queriesPerQuestion: knobs.queriesPerQuestion,
+    questions,
+    queriesPerQuestion: Math.max(1, Math.min(share, knobs.queriesPerQuestion)),
     sections: knobs.maxOutlineSections,
     similarity: knobs.querySimilarity,
   };
@@ -92,9 +100,7 @@ function oneLine(text: string, maxCharacters: number): string {
   return promptText(withoutMarks(text), maxCharacters);
 }
 
-function keptQuestions(question: string, answer: PlanAnswer, { primary, ...given }: PlanLimits) {
-  // Each part that the question names is needed.
-  const limits = { ...given, primary: Math.max(primary, partsOfQuestion(question).length) };
+function keptQuestions(question: string, answer: PlanAnswer, limits: PlanLimits) {
   const kept: Kept[] = [];
   const asked: string[] = [];
   const idOf = new Map<number, string>();
@@ -109,7 +115,8 @@ function keptQuestions(question: string, answer: PlanAnswer, { primary, ...given
         idOf.set(number, like.id);
         continue;
       }
-      if (kept.filter((other) => other.branch === branch).length >= limits[branch]) continue;
+      const isFull = kept.filter((other) => other.branch === branch).length >= limits[branch];
+      if (isFull || kept.length >= limits.questions) continue;
       const planned = freshQueries(item.queries, asked, limits);
       asked.push(...planned.map((query) => query.text));
       const id = `q${kept.length + 1}`;

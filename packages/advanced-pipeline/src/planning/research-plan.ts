@@ -25,7 +25,7 @@ export const PlannedQuestion = z.object({
     .int()
     .min(1)
     .max(3)
-    .describe('1: needed for the answer; 2: deepens it; 3: background.'),
+    .describe('1: a part that the question itself names; 2: not named, but needed; 3: background.'),
   queries: z
     .array(
       z.object({

@@ -1,4 +1,4 @@
-import { distinctQueries } from '@research-studio/core';
+import { distinctQueries, inTurn } from '@research-studio/core';
 import { queriesFor, readQuestion } from '@research-studio/extractive';
 import type { DeadEnd, SubQuestion } from '@research-studio/schemas';
 
@@ -37,11 +37,7 @@ export function newAngles(request: AngleRequest): readonly string[] {
     return [...broader(text), ...elsewhere, ...worded.toReversed()];
   });
   // One of each sub-question in turn, so that none takes all places.
-  const longest = Math.max(0, ...candidates.map(({ length }) => length));
-  const inTurn = Array.from({ length: longest }, (_, index) =>
-    candidates.flatMap((list) => list[index] ?? []),
-  );
-  return distinctQueries(inTurn.flat(), { asked: queriesDone, similarity }).slice(0, limit);
+  return distinctQueries(inTurn(candidates), { asked: queriesDone, similarity }).slice(0, limit);
 }
 
 /** Words of a broad query: enough to stay on the subject, too few to shut out a page that words it differently. */

@@ -13,6 +13,7 @@ type Progress = Pick<
   | 'needsMoreResearch'
   | 'newPassages'
   | 'pagesLeft'
+  | 'notSearched'
 >;
 
 /** Rounds without any evidence after which more searching is not tried. */
@@ -33,8 +34,9 @@ export function terminationReason(progress: Progress, config: Config, tier: Tier
   return usesModel ? byAssessment(progress) : byProgress(progress, config);
 }
 
-function byAssessment({ needsMoreResearch, newPassages, pagesLeft }: Progress): string | null {
-  if (newPassages === 0) return 'The last round brought nothing new.';
+function byAssessment(progress: Progress): string | null {
+  const { needsMoreResearch, newPassages, pagesLeft, notSearched } = progress;
+  if (newPassages === 0 && notSearched.length === 0) return 'The last round brought nothing new.';
   if (pagesLeft === 0) return 'As many sources were read as may be.';
   return needsMoreResearch ? null : 'No gap is left that further searches are likely to fill.';
 }

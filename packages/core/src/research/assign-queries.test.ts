@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctQueries } from './assign-queries.ts';
+import { assignQueries, distinctQueries } from './assign-queries.ts';
 
 const options = { asked: [], similarity: 0.85 };
 
@@ -28,5 +28,24 @@ describe('distinctQueries', () => {
   it('compares queries in different languages each by its own rules', () => {
     const queries = ['Kosten einer Wärmepumpe', 'cost of a heat pump', 'die Kosten der Wärmepumpen'];
     expect(distinctQueries(queries, options)).toEqual(['Kosten einer Wärmepumpe', 'cost of a heat pump']);
+  });
+});
+
+describe('assignQueries', () => {
+  const subQuestions = ['price', 'noise', 'sales', 'grants', 'frost'].map((subject) => ({
+    text: `Question on ${subject}?`,
+    priority: 1,
+    queries: [`${subject} first`, `${subject} second`],
+  }));
+  const limits = { firstNumber: 1, maxQuestions: 2, queriesPerQuestion: 4, similarity: 0.85 };
+
+  it('leaves no sub-question for another round because there are few workers or queries', () => {
+    const assigned = assignQueries({ subQuestions }, [], { ...limits, queriesPerRound: 6 });
+    expect(assigned.map(({ id, queries }) => [id, queries])).toEqual([
+      ['q1', ['price first', 'price second', 'sales first', 'frost first']],
+      ['q2', ['noise first', 'grants first']],
+    ]);
+    expect(assigned[1]?.text).toBe('Question on noise? Question on grants?');
+    expect(assignQueries({ subQuestions }, [], { ...limits, maxQuestions: 0 })).toEqual([]);
   });
 });

@@ -15,8 +15,11 @@ export interface Assignments {
 interface AssignmentLimits {
   /** Number of the first sub-question of this round. */
   readonly firstNumber: number;
+  /** Workers at most; with more sub-questions, each worker takes several. */
   readonly maxQuestions: number;
   readonly queriesPerQuestion: number;
+  /** Over all workers; left out: no limit. */
+  readonly queriesPerRound?: number;
   /** Queries at least this similar count as one. */
   readonly similarity: number;
 }
@@ -24,7 +27,8 @@ interface AssignmentLimits {
 /**
  * Sub-questions with queries that were not asked before. Most important first, so that of two like queries the more
  * important sub-question keeps it; one that has none left is dropped. Two sub-questions that say the same are one, with
- * the queries of both.
+ * the queries of both. None waits for another round because there are more of them than workers, and all have a first query
+ * before one has a second.
  */
 export function assignQueries(
   answer: Assignments,
@@ -36,20 +40,34 @@ export function assignQueries(
     answer.subQuestions.toSorted((a, b) => a.priority - b.priority),
     limits.similarity,
   );
-  const kept = ordered.slice(0, Math.max(0, limits.maxQuestions)).flatMap(({ text, priority, queries }) => {
+  const fresh = ordered.flatMap(({ text, priority, queries }) => {
     const plain = queries
       .map((query) => promptText(withoutMarks(query), 300))
       .filter((query) => query !== '');
-    const fresh = distinctQueries(plain, { asked: seen, similarity: limits.similarity }).slice(
+    const own = distinctQueries(plain, { asked: seen, similarity: limits.similarity }).slice(
       0,
       limits.queriesPerQuestion,
     );
-    seen.push(...fresh);
-    return fresh.length === 0
-      ? []
-      : [{ text: promptText(withoutMarks(text), 500), priority, queries: fresh }];
+    seen.push(...own);
+    return own.length === 0 ? [] : [{ text: promptText(withoutMarks(text), 500), priority, queries: own }];
   });
-  return kept.map((subQuestion, index) => ({ id: `q${limits.firstNumber + index}`, ...subQuestion }));
+  const workers = Math.max(0, limits.maxQuestions);
+  const taken = new Set(inTurn(fresh.map(({ queries }) => queries)).slice(0, limits.queriesPerRound));
+  const dealt = Array.from({ length: Math.min(workers, fresh.length) }, (_, worker) =>
+    fresh.filter((_part, index) => index % workers === worker),
+  );
+  return dealt.map((parts, index) => ({
+    id: `q${limits.firstNumber + index}`,
+    text: parts.map(({ text }) => text).join(' '),
+    priority: Math.min(...parts.map(({ priority }) => priority)),
+    queries: parts.flatMap(({ queries }) => queries.filter((query) => taken.has(query))),
+  }));
+}
+
+/** The first of each list, then the second of each. */
+export function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
 function mergeLike(

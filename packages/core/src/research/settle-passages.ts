@@ -5,7 +5,7 @@ import { statedIssuer } from '../search/stated-issuer.ts';
 import {
   type ExtractedPassages,
   type ExtractPassagesInput,
-  passagesWanted,
+  passagesAtMost,
 } from './extract-passages.task.ts';
 import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
@@ -32,11 +32,15 @@ export function settlePassages(
   const relevanceOf = new Map(notes.map(({ sourceId, relevance }) => [sourceId, relevance]));
   const starts = startsOf(parts);
   const taken: Finding[] = [];
-  for (const passage of answer.passages.slice(0, 2 * passagesWanted(parts))) {
+  const counts = new Map<PagePart, number>();
+  for (const passage of answer.passages) {
     const index = starts.findLastIndex((start) => start <= passage.first);
     const part = parts[index];
     const offset = passage.first - (starts[index] ?? 0);
     if (part === undefined || part.first + offset > part.last) continue;
+    const count = (counts.get(part) ?? 0) + 1;
+    counts.set(part, count);
+    if (count > 2 * passagesAtMost(part)) continue;
     const from = part.first + offset;
     const to = Math.min(part.last, Math.max(from, from + passage.last - passage.first));
     const ids = passage.questions.flatMap((number) => subQuestions[number - 1]?.id ?? []);

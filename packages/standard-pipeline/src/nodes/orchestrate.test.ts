@@ -86,7 +86,7 @@ describe('orchestrate', () => {
     expect(second.some((query) => first[0]?.includes(query))).toBe(false);
   });
 
-  it('keeps the more important sub-questions when there are too many, and numbers on from earlier rounds', async () => {
+  it('searches all sub-questions when they are more than workers, and numbers on from earlier rounds', async () => {
     const researchQuestions = [
       ask('Background?', ['history'], 3),
       ask('Answer?', ['answer'], 1),
@@ -95,7 +95,7 @@ describe('orchestrate', () => {
     const state = aState({ researchQuestions, totalWorkers: 4 });
     const update = await orchestrate(state, runtimeWith({ ...withModel, knobs: { maxQuestions: 2 } }));
     expect(update.subQuestions).toMatchObject([
-      { id: 'q5', text: 'Answer?' },
+      { id: 'q5', text: 'Answer? Background?' },
       { id: 'q6', text: 'Depth?' },
     ]);
     expect(update.totalWorkers).toBe(6);

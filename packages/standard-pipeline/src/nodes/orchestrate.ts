@@ -3,12 +3,12 @@ import {
   askedQuestion,
   assignQueries,
   distinctQueries,
+  inTurn,
   questionQuery,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import { inTurn } from '../gaps-to-research.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { unplannedParts } from '@research-studio/extractive';
+import { partsOfQuestion, unplannedParts } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -13,23 +13,28 @@ import { type Plan, planTask } from './plan.task.ts';
  */
 export async function plan(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs, ports, signal } = await contextOf(runtime);
-  const { maxQuestions, queriesPerQuestion } = knobs;
+  const { maxQuestions: most, queriesPerQuestion } = knobs;
   const answer = await ports.reasoner.reason(
     planTask,
     {
       question: state.question,
       clarification: state.userClarification,
       today: ports.today,
-      maxQuestions,
+      maxQuestions: mostQuestions(state.question, most),
       queriesPerQuestion,
     },
     signal,
   );
-  const researchQuestions = numbered(answer, { question: state.question, most: maxQuestions });
+  const researchQuestions = numbered(answer, { question: state.question, most });
   return {
     researchQuestions,
     messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
   };
+}
+
+/** A question is planned for each part that the user's question names, however many may be planned. */
+export function mostQuestions(question: string, most: number): number {
+  return Math.max(most, partsOfQuestion(question).length);
 }
 
 /**
@@ -40,7 +45,9 @@ export function numbered(
   { researchQuestions }: Plan,
   { question, most }: { readonly question: string; readonly most: number },
 ): readonly SubQuestion[] {
-  const planned = researchQuestions.toSorted((a, b) => a.priority - b.priority).slice(0, most);
+  const planned = researchQuestions
+    .toSorted((a, b) => a.priority - b.priority)
+    .slice(0, mostQuestions(question, most));
   if (planned.length === 0) return [];
   const texts = planned.map(({ title, queries }) => [title, ...queries].join('. '));
   const left = unplannedParts(question, texts).map((title) => ({ title, priority: 1, queries: [] }));

@@ -12,7 +12,7 @@ import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';
-import { numbered } from './plan.ts';
+import { mostQuestions, numbered } from './plan.ts';
 import { AMBIGUITIES, preferencesOf, type Understanding, understandTask } from './understand.task.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(
     understandTask,
-    { question, today: ports.today, maxQuestions, queriesPerQuestion },
+    { question, today: ports.today, maxQuestions: mostQuestions(question, maxQuestions), queriesPerQuestion },
     signal,
   );
   const intent = believedIntent(answer, question);

@@ -13,7 +13,7 @@ export function afterAssess(state: ResearchState): 'orchestrate' | 'extract-evid
   if (cannotGoOn) return hasFoundNothing ? 'abort' : 'extract-evidence';
   if (hasFoundNothing) return 'orchestrate';
   const isEnough = state.usesModel
-    ? state.pagesLeft === 0 || state.newPassages === 0
+    ? state.pagesLeft === 0 || (state.newPassages === 0 && state.notSearched.length === 0)
     : state.coverage >= state.minCoverage && state.notSearched.length === 0;
   return !state.needsMoreResearch || isEnough ? 'extract-evidence' : 'orchestrate';
 }

@@ -118,7 +118,7 @@ function listed(meanings: Readonly<Record<string, string>>): string {
 }
 
 export const analyzeTask: Task<AnalyzeInput, Analysis> = {
-  id: 'analyze@2',
+  id: 'analyze@3',
   role: 'smart',
   schema: Analysis,
   prompt: ({ question, today, planLimits }) => ({
@@ -130,6 +130,7 @@ export const analyzeTask: Task<AnalyzeInput, Analysis> = {
         questionsOfPriority1: planLimits.primary,
         questionsOfPriority2: planLimits.secondary,
         questionsOfPriority3: planLimits.tertiary,
+        questionsInAll: planLimits.questions,
         queriesPerQuestion: planLimits.queriesPerQuestion,
       },
     }),

@@ -34,7 +34,7 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(
     analyzeTask,
-    { question, today, limits: knobs, planLimits: planLimits(knobs) },
+    { question, today, limits: knobs, planLimits: planLimits(knobs, question) },
     signal,
   );
   const intent = believedIntent(answer, question);

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
 import { reportBrief } from '@research-studio/core';
+import { partsOfQuestion } from '@research-studio/extractive';
 import type { Config } from '../../config.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { buildPlan, type PlanLimits, planLimits, proposedPlan } from '../../planning/build-plan.ts';
@@ -19,8 +20,8 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 export async function planResearch(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
-  const limits = state.fastPath ? fastLimits(knobs) : planLimits(knobs);
   const { question } = state;
+  const limits = state.fastPath ? fastLimits(knobs, question) : planLimits(knobs, question);
   const answer = isStillRight(state)
     ? proposedPlan(state.plannedQuestions, question)
     : await askForPlan(state, limits, context);
@@ -70,10 +71,10 @@ function askForPlan(
 }
 
 /** A simple question has itself, a few queries and a section or two. */
-function fastLimits(knobs: Config): PlanLimits {
+function fastLimits(knobs: Config, question: string): PlanLimits {
   return {
-    ...planLimits(knobs),
-    primary: 1,
+    ...planLimits(knobs, question),
+    primary: Math.max(1, partsOfQuestion(question).length),
     secondary: 0,
     tertiary: 0,
     queriesPerQuestion: Math.min(FAST_QUERIES, knobs.queriesPerQuestion),

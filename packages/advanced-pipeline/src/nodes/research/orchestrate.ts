@@ -1,13 +1,12 @@
 import { type Assignments, assignQueries, questionQuery } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
-import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../../config.ts';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
- * Divides the work, by code: in the first round a subagent for each research question, later for each gap. Queries too like one
- * already asked are dropped, and with them subagents that have none left.
+ * Divides the work, by code: in the first round a subagent for each research question, later for each gap; where there are more
+ * than subagents, each takes several. Queries too like one already asked are dropped, and with them subagents that have none left.
  *
  * Reads the plan, `openGaps`, `pendingSearches`, `gaps`, `searchesDone`, `foundSources`; replaces `subQuestions`,
  * `totalWorkers`, `pagesPerWorker`.
@@ -18,15 +17,13 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   const pagesInAll = pagesLeft(state, knobs);
   const isByCode = !ports.usesModel && state.iteration === 0;
   const wanted = isByCode ? queriesByCode(state, knobs) : plannedQueries(state);
-  const subQuestions = withinRound(
-    assignQueries({ subQuestions: wanted }, researchQueries(state), {
-      firstNumber: state.totalWorkers + 1,
-      maxQuestions: Math.min(knobs.maxSubagents, pagesInAll),
-      queriesPerQuestion: knobs.queriesPerQuestion,
-      similarity: knobs.querySimilarity,
-    }),
-    knobs.queriesPerRound,
-  );
+  const subQuestions = assignQueries({ subQuestions: wanted }, researchQueries(state), {
+    firstNumber: state.totalWorkers + 1,
+    maxQuestions: Math.min(knobs.maxSubagents, pagesInAll),
+    queriesPerQuestion: ports.usesModel ? Number.POSITIVE_INFINITY : knobs.queriesPerQuestion,
+    queriesPerRound: knobs.queriesPerRound,
+    similarity: knobs.querySimilarity,
+  });
   ports.emit({ type: 'plan-ready', subQuestions });
   return {
     subQuestions,
@@ -49,7 +46,12 @@ function plannedQueries(state: ResearchState): Assignments['subQuestions'] {
   return researchQuestions.map(({ text, priority, queries }, at) => ({
     text,
     priority,
-    queries: [...(at === 0 && userClarification === null ? [questionQuery(question)] : []), ...queries],
+    // What is planned comes before the question itself, where a round cannot ask all.
+    queries: queries.toSpliced(
+      1,
+      0,
+      ...(at === 0 && userClarification === null ? [questionQuery(question)] : []),
+    ),
   }));
 }
 
@@ -79,12 +81,4 @@ function pagesLeft({ foundSources }: ResearchState, { maxSources }: Config): num
 /** Equal shares, at most `pagesPerSubagent`. There is a page for each subagent. */
 function pagesPerSubagent(subagents: number, pagesInAll: number, { pagesPerSubagent }: Config): number {
   return Math.min(Math.max(1, Math.floor(pagesInAll / Math.max(1, subagents))), pagesPerSubagent);
-}
-
-/** Every subagent keeps its first queries; where the round has too many, each gives up its last ones. */
-function withinRound(subQuestions: readonly SubQuestion[], limit: number): readonly SubQuestion[] {
-  const share = Math.max(1, Math.floor(limit / Math.max(1, subQuestions.length)));
-  return subQuestions
-    .slice(0, limit)
-    .map((subQuestion) => ({ ...subQuestion, queries: subQuestion.queries.slice(0, share) }));
 }

@@ -40,18 +40,18 @@ describe('orchestrate', () => {
     queries: ['one', 'two', 'three'].map((word) => `${word} ${subject}`),
   }));
 
-  it('sends no more subagents and no more queries than a round may have, and asks the question itself', async () => {
+  it('searches every question with no more subagents and queries than a round may have, the question itself after them', async () => {
     const runtime = runtimeWith({
       reasoner: scriptedReasoner([]),
-      knobs: { maxSubagents: 3, queriesPerRound: 6 },
+      knobs: { maxSubagents: 3, queriesPerRound: 7 },
       ports: withModel,
     });
     const state = aState({ question: 'How loud are heat pumps?', researchQuestions: planned });
     const update = await orchestrate(state, runtime);
     expect(update.subQuestions?.map(({ queries }) => queries)).toEqual([
-      ['How loud are heat pumps?', 'one price'],
-      ['one noise', 'two noise'],
-      ['one sales', 'two sales'],
+      ['one price', 'How loud are heat pumps?', 'one grants'],
+      ['one noise', 'one frost'],
+      ['one sales', 'one size'],
     ]);
     expect(update.pagesPerWorker).toBe(3);
   });
