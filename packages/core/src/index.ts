@@ -105,9 +105,11 @@ export {
   answeredWithin,
   gapsNotSearched,
   notSearchedFirst,
+  SetAside,
   settleAnswer,
   settleConflicts,
   withOpenQuestions,
+  withoutSetAside,
 } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';

@@ -148,6 +148,7 @@ export const de: Messages = {
     queryFoundNothing: 'nichts gefunden',
     queryFoundPages: 'Seiten gefunden',
     queryNotMade: 'konnte nicht gesucht werden',
+    rounds: 'Suchrunden: {count}.',
     noWords: 'Nichts: Die Frage enthält keine Wörter, nach denen gesucht werden kann.',
     whatThisMeans:
       'Es wurde nichts gefunden, woraus sich die Frage beantworten ließe; deshalb wird hier nichts behauptet. Das heißt nicht, dass es keine Antwort gibt.',

@@ -154,6 +154,7 @@ export const en: Messages = {
     queryFoundNothing: 'nothing found',
     queryFoundPages: 'pages found',
     queryNotMade: 'could not be searched',
+    rounds: 'Rounds of searches: {count}.',
     noWords: 'Nothing: the question has no words that can be searched for.',
     whatThisMeans:
       'Nothing was found that the question could be answered from, so nothing is claimed here. It does not mean that no answer exists.',

@@ -143,6 +143,7 @@ export const es: Messages = {
     queryFoundNothing: 'nada encontrado',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'no se pudo buscar',
+    rounds: 'Rondas de búsqueda: {count}.',
     noWords: 'Nada: la pregunta no tiene palabras que se puedan buscar.',
     whatThisMeans:
       'No se encontró nada con lo que responder a la pregunta, así que aquí no se afirma nada. Eso no significa que no exista una respuesta.',

@@ -144,6 +144,7 @@ export const fr: Messages = {
     queryFoundNothing: 'rien trouvé',
     queryFoundPages: 'pages trouvées',
     queryNotMade: 'recherche impossible',
+    rounds: 'Tours de recherche : {count}.',
     noWords: 'Rien : la question ne contient aucun mot à rechercher.',
     whatThisMeans:
       'Rien n’a été trouvé qui permette de répondre à la question ; rien n’est donc affirmé ici. Cela ne veut pas dire qu’il n’existe pas de réponse.',

@@ -144,6 +144,7 @@ export const it: Messages = {
     queryFoundNothing: 'nessun risultato',
     queryFoundPages: 'pagine trovate',
     queryNotMade: 'ricerca non svolta',
+    rounds: 'Cicli di ricerca: {count}.',
     noWords: 'Nulla: la domanda non contiene parole da cercare.',
     whatThisMeans:
       'Non è stato trovato nulla che permetta di rispondere, perciò qui non si afferma nulla. Ciò non significa che una risposta non esista.',

@@ -142,6 +142,7 @@ export const ja: Messages = {
     queryFoundNothing: '該当なし',
     queryFoundPages: 'ページあり',
     queryNotMade: '検索できず',
+    rounds: '検索した回数：{count}回。',
     noWords: 'なし。質問に検索できる語がありません。',
     whatThisMeans:
       '質問に答えるための材料が見つからなかったため、ここでは何も主張しません。答えが存在しないという意味ではありません。',

@@ -129,6 +129,8 @@ export interface Messages {
     readonly queryFoundNothing: string;
     readonly queryFoundPages: string;
     readonly queryNotMade: string;
+    /** After how many {count} rounds research ended. */
+    readonly rounds: string;
     readonly noWords: string;
     readonly whatThisMeans: string;
     readonly rephrase: string;

@@ -143,6 +143,7 @@ export const pt: Messages = {
     queryFoundNothing: 'nada encontrado',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'não pôde ser buscado',
+    rounds: 'Rodadas de pesquisa: {count}.',
     noWords: 'Nada: a pergunta não tem palavras que se possam buscar.',
     whatThisMeans:
       'Nada foi encontrado que permita responder à pergunta, por isso nada se afirma aqui. Isso não significa que não exista uma resposta.',

@@ -1,5 +1,5 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
-import { AssembledReport, Draft, PageGroup, SentenceCheck, WorkerCandidates } from '@research-studio/core';
+import { AssembledReport, Draft, PageGroup, SentenceCheck, SetAside, WorkerCandidates } from '@research-studio/core';
 import {
   Answered,
   Clarification,
@@ -94,6 +94,8 @@ export const ResearchState = new StateSchema({
   searchesDone: appended(SearchDone),
   foundSources: appended(Source),
   evidence: appended(Evidence),
+  /** Passages that an assessment sets aside, which are no evidence any more. */
+  setAside: appended(SetAside),
   /** Passages of pages behind a log-in wall: they say what could be known, and nothing is written from them. */
   teasers: appended(Evidence),
   /** What a model says of the pages that it read; empty without a model. */

@@ -33,6 +33,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     searchesDone: [],
     foundSources: [],
     evidence: [],
+    setAside: [],
     pageNotes: [],
     failures: [],
     deadEnds: [],

@@ -23,7 +23,7 @@ export function answerNote(
   return withRunNote(isPlain ? null : openingOf({ answered, missing, language }), {
     cutShort: ports.tiers.cutShort(),
     missing: missing.map(asItem).filter((item) => item !== ''),
-    notSearched: notSearched.map(asItem),
+    notSearched: state.missing.filter((text) => notSearched.includes(text)).map(asItem),
     sources: Object.values(sources),
     language,
   });

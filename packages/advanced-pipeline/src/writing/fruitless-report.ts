@@ -18,6 +18,7 @@ export function fruitlessReport(
     language,
     searchesDone: state.searchesDone,
     hasReadPages: state.foundSources.length > 0,
+    rounds: state.iteration,
     cutShort: ports.tiers.cutShort(),
     queriesPlanned: [
       ...new Set([...state.subQuestions.flatMap(({ queries }) => queries), ...state.pendingSearches]),

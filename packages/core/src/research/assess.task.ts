@@ -13,6 +13,7 @@ import type { Task } from '../reasoning/task.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
 import { describeEvidence, distinctSources, type EvidenceItem, sourceLabel } from './evidence-item.ts';
 import { passageBlock, promptData, promptText } from './prompt-text.ts';
+import type { SetAside } from './settle-answer.ts';
 
 export interface AssessInput {
   readonly question: string;
@@ -175,6 +176,7 @@ function assessByCode({ question, researchQuestions, evidence }: AssessInput): A
     answered,
     conflicts: [],
     gaps: gaps.length > 0 ? gaps : answered === 'full' ? [] : words,
+    setAside: [],
     next: researchQuestions.some(({ id }) => levelOf(id) !== 'well_covered') ? 'research' : 'write',
   };
 }
@@ -204,6 +206,7 @@ export interface RoundState {
   readonly researchQuestions: readonly SubQuestion[];
   readonly subQuestions: readonly SubQuestion[];
   readonly evidence: readonly Evidence[];
+  readonly setAside: readonly SetAside[];
   readonly sources: Readonly<Record<string, Source>>;
   readonly pageNotes: readonly PageNote[];
   readonly searchesDone: readonly SearchDone[];

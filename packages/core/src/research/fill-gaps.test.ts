@@ -13,7 +13,7 @@ const ports = {
 };
 const gap = { text: 'when the last keeper left the tower', queries: [], subQuestionId: 'q2' };
 const fill = (overrides = {}) =>
-  fillGaps({ gaps: [gap], sources, evidence: [], pageNotes: [], group: 9, ...overrides }, ports);
+  fillGaps({ gaps: [gap], sources, known: [], pageNotes: [], group: 9, ...overrides }, ports);
 
 it('finds what was read and not noted, as evidence at its place', async () => {
   const [found] = await fill();

@@ -11,7 +11,8 @@ export interface GapsToFill {
     readonly subQuestionId: string;
   }[];
   readonly sources: readonly Source[];
-  readonly evidence: readonly Evidence[];
+  /** What is not looked for again: evidence, and passages that were set aside. */
+  readonly known: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
   readonly pageNotes: readonly PageNote[];
   /** Evidence ids are "E" + (group · 1000 + n). */
   readonly group: number;
@@ -30,7 +31,7 @@ const LEAST_SCORE = 0.17;
  * evidence yet, as evidence.
  */
 export async function fillGaps(
-  { gaps, sources, evidence, pageNotes, group }: GapsToFill,
+  { gaps, sources, known, pageNotes, group }: GapsToFill,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   if (gaps.length === 0) return [];
@@ -38,7 +39,7 @@ export async function fillGaps(
   const relevanceOf = new Map(pageNotes.map(({ sourceId, relevance }) => [sourceId, relevance]));
   const added: Evidence[] = [];
   for (const { text, queries, subQuestionId } of gaps) {
-    const search = { limit: PASSAGES_PER_GAP, exclude: [...evidence, ...added] };
+    const search = { limit: PASSAGES_PER_GAP, exclude: [...known, ...added] };
     const matches = await Promise.all([text, ...queries].map((query) => library.search(query, search)));
     const found = matches
       .flat()
@@ -66,6 +67,20 @@ export async function fillGaps(
   return added;
 }
 
+/** A page that its reader calls as little relevant is on another matter. */
+const BESIDE = 0.2;
+
+/** The sources without the pages that their readers put aside. */
+export function sourcesOnTheMatter(
+  sources: Readonly<Record<string, Source>>,
+  pageNotes: readonly PageNote[],
+): readonly Source[] {
+  const beside = new Set(
+    pageNotes.filter(({ relevance }) => relevance < BESIDE).map(({ sourceId }) => sourceId),
+  );
+  return distinctSources(sources).filter(({ id }) => !beside.has(id));
+}
+
 /** What fills the gaps of an assessment in what was read already, as new evidence. */
 export function foundForGaps(
   gaps: Assessment['gaps'],
@@ -73,9 +88,13 @@ export function foundForGaps(
     researchQuestions,
     sources,
     evidence,
+    setAside,
     pageNotes,
     totalGroups,
-  }: Pick<RoundState, 'researchQuestions' | 'sources' | 'evidence' | 'pageNotes' | 'totalGroups'>,
+  }: Pick<
+    RoundState,
+    'researchQuestions' | 'sources' | 'evidence' | 'setAside' | 'pageNotes' | 'totalGroups'
+  >,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   return fillGaps(
@@ -86,8 +105,8 @@ export function foundForGaps(
         subQuestionId:
           researchQuestionAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
       })),
-      sources: distinctSources(sources),
-      evidence,
+      sources: sourcesOnTheMatter(sources, pageNotes),
+      known: [...evidence, ...setAside],
       pageNotes,
       group: totalGroups + 1,
     },

@@ -44,3 +44,10 @@ it('calls no question answered in full whose run its budget ended early', () => 
   expect([answeredWithin('full', 'budget'), answeredWithin('none', 'budget')]).toEqual(['partial', 'none']);
   expect([answeredWithin('full', 'services'), answeredWithin('full', null)]).toEqual(['full', 'full']);
 });
+
+it('names what is missing of the parts that the question itself names, and not of those that the plan added', () => {
+  const gaps = questions.map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null }));
+  expect(settleAnswer(questions, { coverage: [], answered: 'partial', gaps }).gaps).toEqual([
+    'How long is the bridge?',
+  ]);
+});

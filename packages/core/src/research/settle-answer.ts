@@ -1,5 +1,6 @@
 import { queriesFor } from '@research-studio/extractive';
-import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
+import { type Answered, type Conflict, Evidence, type SearchDone, type SubQuestion } from '@research-studio/schemas';
+import { z } from 'zod';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
@@ -7,6 +8,27 @@ import type { Assessment } from './assess.task.ts';
 import { distinctQueries } from './assign-queries.ts';
 import { researchQuestionAt } from './fill-gaps.ts';
 import { promptText } from './prompt-text.ts';
+
+/** A passage that is not used, and why; what is set aside is not found again in the run's library. */
+export const SetAside = Evidence.pick({ id: true, sourceId: true, start: true, end: true }).extend({
+  reason: z.enum(['other_matter']),
+});
+export type SetAside = z.infer<typeof SetAside>;
+
+/** The evidence without what an assessment sets aside; nothing is set aside where nothing else is left. */
+export function withoutSetAside(
+  evidence: readonly Evidence[],
+  marks: Assessment['setAside'],
+): { readonly kept: readonly Evidence[]; readonly setAside: readonly SetAside[] } {
+  const ids = new Set(marks.flatMap(idsIn));
+  const kept = evidence.filter(({ id }) => !ids.has(id));
+  if (kept.length === 0) return { kept: evidence, setAside: [] };
+  const others = evidence.filter(({ id }) => ids.has(id));
+  return {
+    kept,
+    setAside: others.map(({ id, sourceId, start, end }) => ({ id, sourceId, start, end, reason: 'other_matter' })),
+  };
+}
 
 /** What somebody who read the evidence says of how far it answers the question. */
 interface AnswerReport {
@@ -27,7 +49,7 @@ interface SettledAnswer {
 /**
  * Brings together what an assessment says of the parts and of the whole: where it gives no levels, all are as the whole; where no
  * part is covered, nothing is answered, and where a part that is needed is open, not all is. Gaps are named to readers, and so
- * without marks of citation.
+ * without marks of citation, and only of parts that the question itself names, which have priority 1.
  */
 export function settleAnswer(
   questions: readonly SubQuestion[],
@@ -36,12 +58,15 @@ export function settleAnswer(
 ): SettledAnswer {
   const known = levels.length > 0 ? levels : questions.map(() => OF_THE_WHOLE[answered]);
   const coverage = Math.max(before, coverageOf(questions, known));
+  const asked = gaps.filter(
+    ({ subQuestion }) => (researchQuestionAt(subQuestion, questions)?.priority ?? 1) === 1,
+  );
   const isOpen = questions.some(({ priority }, at) => priority === 1 && known[at] !== 'well_covered');
   return {
     coverage,
     answered:
       coverage === 0 && questions.length > 0 ? 'none' : answered === 'full' && isOpen ? 'partial' : answered,
-    gaps: [...new Set(gaps.map(({ title }) => withoutCitations(title)))].filter((gap) => gap !== ''),
+    gaps: [...new Set(asked.map(({ title }) => withoutCitations(title)))].filter((gap) => gap !== ''),
   };
 }
 

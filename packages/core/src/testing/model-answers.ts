@@ -165,6 +165,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     coverage: subQuestions.map(() => 'well_covered'),
     answered: 'full',
     conflicts: [],
+    setAside: [],
     gaps: [],
     next: 'write',
   }),

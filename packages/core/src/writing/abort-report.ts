@@ -1,4 +1,4 @@
-import { type Messages, messagesIn } from '@research-studio/messages';
+import { fill, type Messages, messagesIn } from '@research-studio/messages';
 import type { DeadEnd, SearchDone } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { assembleReport } from '../citation/assemble-report.ts';
@@ -20,6 +20,8 @@ export interface FruitlessRun {
   readonly queriesPlanned: readonly string[];
   /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
   readonly deadEnds?: readonly DeadEnd[];
+  /** Finished rounds of research. */
+  readonly rounds: number;
   readonly cutShort: ReturnType<StepTiers['cutShort']>;
   /** Names of sources that speak to the question and are not reliable enough to be written from. */
   readonly unreliable?: readonly string[];
@@ -32,10 +34,11 @@ export interface FruitlessRun {
 export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
   const { unable: words, stopped } = messagesIn(run.language);
   const early = run.cutShort === null ? [] : [stopped[run.cutShort]];
+  const rounds = run.searchesDone.length === 0 ? [] : [fill(words.rounds, { count: run.rounds })];
   const report = await assembleReport({
     title: `${words.title}: ${shortTitle(run.question)}`,
     sections: [
-      { heading: words.limitations, markdown: [...early, limitations(run, words)].join('\n\n') },
+      { heading: words.limitations, markdown: [...early, limitations(run, words), ...rounds].join('\n\n') },
       { heading: words.tried, markdown: [tried(run, words), ...pagesTried(run)].join('\n') },
       { heading: words.meaning, markdown: words.whatThisMeans },
       { heading: words.suggestions, markdown: suggestions(words) },

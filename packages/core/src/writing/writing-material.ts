@@ -6,6 +6,7 @@ import type { ResearchPorts } from '../ports/ports.ts';
 import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import { describeEvidence, distinctSources, type EvidenceItem } from '../research/evidence-item.ts';
 import { passageBlock, promptText } from '../research/prompt-text.ts';
+import { sourcesOnTheMatter } from '../research/fill-gaps.ts';
 import { openRunLibrary } from '../research/run-library.ts';
 import type { ReportBrief } from './report-brief.ts';
 
@@ -95,8 +96,6 @@ function noteOf({ note }: EvidenceItem): string {
 const FURTHER_FOR_EACH = 4;
 /** Below this a passage shares only stray words with what is asked. */
 const FURTHER_SCORE = 0.2;
-/** A page that its reader calls as little relevant is on another matter. */
-const BESIDE = 0.2;
 
 /**
  * The best passages of everything that was read on each topic, without those that are known. Ids run on from
@@ -106,17 +105,15 @@ const BESIDE = 0.2;
  */
 export async function furtherEvidence(request: {
   readonly topics: readonly { readonly id: string; readonly text: string }[];
-  readonly known: readonly Evidence[];
+  /** Evidence, and passages that were set aside. */
+  readonly known: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
   readonly sources: Readonly<Record<string, Source>>;
   readonly pageNotes: readonly PageNote[];
   readonly firstNumber: number;
   readonly ports: Pick<ResearchPorts, 'sources' | 'embedder'>;
 }): Promise<readonly Evidence[]> {
   const { topics, known, sources, pageNotes, firstNumber, ports } = request;
-  const beside = new Set(
-    pageNotes.filter(({ relevance }) => relevance < BESIDE).map(({ sourceId }) => sourceId),
-  );
-  const library = await openRunLibrary(distinctSources(sources), ports);
+  const library = await openRunLibrary(sourcesOnTheMatter(sources, pageNotes), ports);
   const found: Evidence[] = [];
   for (const { id, text } of topics) {
     const exclude = [...known, ...found].map((item) => ({
@@ -127,7 +124,7 @@ export async function furtherEvidence(request: {
       limit: FURTHER_FOR_EACH,
       exclude,
     })) {
-      if (score < FURTHER_SCORE || beside.has(sourceId) || addressesModels(quote)) continue;
+      if (score < FURTHER_SCORE || addressesModels(quote)) continue;
       found.push({
         id: `E${firstNumber + found.length}`,
         subQuestionId: id,

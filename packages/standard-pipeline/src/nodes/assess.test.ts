@@ -1,3 +1,4 @@
+import { Overwrite } from '@langchain/langgraph';
 import type { Assessment, ResearchPorts } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner, tiersAt } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
@@ -10,6 +11,7 @@ const anAssessment = (overrides: Partial<Assessment> = {}): Assessment => ({
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
   conflicts: [],
+  setAside: [],
   gaps: [{ title: 'who sold them', subQuestion: 2, query: 'heat pump makers' }],
   next: 'research',
   ...overrides,
@@ -38,7 +40,7 @@ const state = (overrides: Partial<ResearchState> = {}) =>
     usesModel: true,
     researchQuestions: [
       { id: 'q1', text: 'How many?', priority: 1, queries: [] },
-      { id: 'q2', text: 'Who?', priority: 2, queries: [] },
+      { id: 'q2', text: 'Who?', priority: 1, queries: [] },
     ],
     subQuestions: [{ id: 'q1', text: 'How many?', priority: 1, queries: ['heat pump sales'] }],
     evidence: [anEvidence()],
@@ -68,14 +70,14 @@ interface AssessOptions {
 }
 
 describe('assess', () => {
-  it('weighs coverage by priority, counts the round, and hands on what to research', async () => {
+  it('measures coverage, counts the round, and hands on what to research', async () => {
     const { update, events } = await assessWith(anAssessment());
-    expect(update.coverage).toBeCloseTo(2 / 3);
+    expect(update.coverage).toBeCloseTo(1 / 2);
     expect(update).toMatchObject({
       answered: 'partial',
       missing: ['who sold them'],
       needsMoreResearch: true,
-      openGaps: [{ text: 'who sold them', priority: 2, queries: ['heat pump makers', 'who sold them'] }],
+      openGaps: [{ text: 'who sold them', priority: 1, queries: ['heat pump makers', 'who sold them'] }],
       pagesLeft: 19,
       newPassages: 1,
       iteration: 1,
@@ -157,6 +159,19 @@ describe('assess', () => {
     const { update } = await assessWith(anAssessment({ next: 'research' }), { ports: { tiers } });
     expect(update).toMatchObject({ needsMoreResearch: false, openGaps: [] });
     expect(endResearch).toHaveBeenCalledOnce();
+  });
+
+  it('takes out what is set aside, and does not find it again for a gap', async () => {
+    const quote = 'It rained for most of the year.';
+    const start = TEXT.indexOf(quote);
+    const rain = anEvidence({ id: 'E102', quote, fact: quote, start, end: start + quote.length });
+    const gaps = [{ title: 'rain for most of the year', subQuestion: 1, query: null }];
+    const of = state({ evidence: [anEvidence(), rain] });
+    const { update } = await assessWith(anAssessment({ gaps, setAside: ['[E102]'] }), { of });
+    expect(update.setAside).toMatchObject([{ id: 'E102', reason: 'other_matter' }]);
+    expect(update.evidence).toEqual(new Overwrite([anEvidence()]));
+    const none = await assessWith(anAssessment({ setAside: ['E101', 'E102'] }), { of });
+    expect(none.update.setAside).toEqual([]);
   });
 
   it('never lets the coverage fall', async () => {

@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { Overwrite } from '@langchain/langgraph';
 import {
   type Assessment,
   assessmentInput,
@@ -11,6 +12,7 @@ import {
   settleAnswer,
   settleConflicts,
   withOpenQuestions,
+  withoutSetAside,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { gapsToResearch } from '../gaps-to-research.ts';
@@ -21,7 +23,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * Judges what was found: what is answered, where it disagrees, what is missing, and whether another round is worth it.
  * What is missing is looked for in everything that was read before anybody is told of it.
  *
- * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`; replaces `conflicts`,
+ * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`, and takes out what is set aside; replaces `conflicts`,
  * `coverage`, `answered`, `missing`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.
  */
 export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
@@ -53,11 +55,14 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
   const wantsMore = answer.next === 'research' || notSearched.length > 0;
   if (!mayGoOn && wantsMore) ports.tiers.endResearch();
   const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
-  const added = ports.usesModel ? await foundForGaps(answer.gaps, state, ports) : [];
-  const passages = state.evidence.length + added.length;
+  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAside);
+  const left = { ...state, evidence: kept, setAside: [...state.setAside, ...setAside] };
+  const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
+  const passages = kept.length + added.length;
   return {
-    evidence: added,
-    conflicts: settleConflicts(answer.conflicts, state.evidence),
+    evidence: setAside.length === 0 ? added : new Overwrite([...kept, ...added]),
+    setAside,
+    conflicts: settleConflicts(answer.conflicts, kept),
     coverage,
     answered: state.evidence.length === 0 ? 'none' : answered,
     missing: gaps,

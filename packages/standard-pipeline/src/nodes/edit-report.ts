@@ -148,7 +148,7 @@ function noticeOf(noticed: Noticed): string | null {
   return withRunNote(isPlain ? null : openingNote({ answered, missing: named, language }), {
     cutShort: context.ports.tiers.cutShort(),
     missing: missing.map(asItem),
-    notSearched: notSearched.map(asItem),
+    notSearched: noticed.missing.filter((text) => notSearched.includes(text)).map(asItem),
     sources: Object.values(sources),
     language,
   });

@@ -84,6 +84,7 @@ function nothingFoundYet() {
     candidates: new Overwrite([]),
     foundSources: new Overwrite([]),
     evidence: new Overwrite([]),
+    setAside: new Overwrite([]),
     leftOut: new Overwrite([]),
     teasers: new Overwrite([]),
     pageNotes: new Overwrite([]),

@@ -46,7 +46,7 @@ function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<
       ...state.researchQuestions,
       ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
     ],
-    known: state.evidence,
+    known: [...state.evidence, ...state.setAside],
     sources: state.sources,
     pageNotes: state.pageNotes,
     firstNumber: FIRST_OF_LIBRARY,

@@ -28,6 +28,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     searchesDone: [],
     foundSources: [],
     evidence: [],
+    setAside: [],
     teasers: [],
     pageNotes: [],
     failures: [],

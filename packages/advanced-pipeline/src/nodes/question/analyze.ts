@@ -103,6 +103,7 @@ function nothingFoundYet() {
     searchesDone: new Overwrite([]),
     foundSources: new Overwrite([]),
     evidence: new Overwrite([]),
+    setAside: new Overwrite([]),
     pageNotes: new Overwrite([]),
     failures: new Overwrite([]),
     deadEnds: new Overwrite([]),

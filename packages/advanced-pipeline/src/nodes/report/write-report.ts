@@ -65,7 +65,7 @@ function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<
       ...state.researchQuestions,
       ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
     ],
-    known: state.evidence,
+    known: [...state.evidence, ...state.setAside],
     sources: Object.fromEntries(Object.entries(state.sources).filter(([, { id }]) => ranked.has(id))),
     pageNotes: state.pageNotes,
     firstNumber: FIRST_OF_LIBRARY,

@@ -1,4 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
+import { Overwrite } from '@langchain/langgraph';
 import {
   type Assessment,
   assessmentInput,
@@ -15,6 +16,7 @@ import {
   settleConflicts,
   strongestPassages,
   withOpenQuestions,
+  withoutSetAside,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
@@ -26,7 +28,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  * disagrees, what is missing, and whether another round is worth it. What is missing is looked for in everything that was read
  * before anybody is told of it. With no evidence, or where nobody was sent, nobody is asked.
  *
- * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`; replaces `sources`,
+ * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`, and takes out what is set aside; replaces `sources`,
  * `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `openGaps`, `pendingSearches`, `needsMoreResearch`, `pagesLeft`,
  * `newPassages`, `assessedPassages`, `rounds`; adds one to `iteration`.
  */
@@ -45,13 +47,16 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const answer = withOpenQuestions(await judge(read, context, iteration), researchQuestions);
   const notSearched = gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
   const { coverage, answered, gaps } = settleAnswer(researchQuestions, answer, state.coverage);
-  const added = ports.usesModel ? await foundForGaps(answer.gaps, read, ports) : [];
+  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAside);
+  const left = { ...read, evidence: kept, setAside: [...state.setAside, ...setAside] };
+  const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
-  const passages = state.evidence.length + added.length;
+  const passages = kept.length + added.length;
   return {
     sources,
-    evidence: added,
-    conflicts: settleConflicts(answer.conflicts, state.evidence),
+    evidence: setAside.length === 0 ? added : new Overwrite([...kept, ...added]),
+    setAside,
+    conflicts: settleConflicts(answer.conflicts, kept),
     coverage,
     answered,
     missing: gaps,

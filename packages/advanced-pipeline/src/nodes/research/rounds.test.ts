@@ -10,11 +10,12 @@ import { orchestrate } from './orchestrate.ts';
 
 const questions = [
   { id: 'q1', text: 'How many heat pumps were sold?', priority: 1, queries: ['heat pumps sold'] },
-  { id: 'q2', text: 'What did they cost?', priority: 2, queries: ['heat pump cost'] },
+  { id: 'q2', text: 'What did they cost?', priority: 1, queries: ['heat pump cost'] },
 ];
 const assessment = {
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
+  setAside: [],
   conflicts: [{ title: 'sales', evidenceIds: [['E101'], ['E9']], betterLabel: null }],
   gaps: [{ title: 'What did they cost?', subQuestion: 2, query: 'heat pump price 2023' }],
   next: 'research',
@@ -89,19 +90,19 @@ describe('assess', () => {
 
   it('notes what the round came to and what the next one is to look for', async () => {
     expect(await assessed({})).toMatchObject({
-      coverage: 2 / 3,
+      coverage: 1 / 2,
       answered: 'partial',
       gaps: ['What did they cost?'],
       openGaps: [
         {
           text: 'What did they cost?',
-          priority: 2,
+          priority: 1,
           queries: ['heat pump price 2023', 'What did they cost?'],
         },
       ],
       needsMoreResearch: true,
       newPassages: 1,
-      rounds: [{ coverage: 2 / 3, novelty: 1, sourcesSoFar: 1 }],
+      rounds: [{ coverage: 1 / 2, novelty: 1, sourcesSoFar: 1 }],
       iteration: 1,
     });
   });
