@@ -1,5 +1,12 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
-import { AssembledReport, Draft, PageGroup, SentenceCheck, SetAside, WorkerCandidates } from '@research-studio/core';
+import {
+  AssembledReport,
+  Draft,
+  PageGroup,
+  SentenceCheck,
+  SetAside,
+  WorkerCandidates,
+} from '@research-studio/core';
 import {
   Answered,
   Clarification,

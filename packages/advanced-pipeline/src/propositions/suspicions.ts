@@ -111,8 +111,8 @@ export async function ruledByCode(
     .filter(({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM))
     .map((one) => ({ ...one, bearing: bearingOf(one.each, state.evidence) }))
     .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims) || b.bearing - a.bearing);
-  const [best] = chosen;
-  const told = chosen.filter(({ bearing }) => bearing >= BESIDE * (best?.bearing ?? 0)).slice(0, most);
+  const best = Math.max(chosen[0]?.bearing ?? 0, ON_THE_MATTER * mostRelevance(state));
+  const told = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, most);
   const origins = await openOrigins(state);
   const sources = Object.values(state.sources).map(({ id, publishedAt, flags }) => ({
     id,
@@ -122,11 +122,22 @@ export async function ruledByCode(
     flags,
   }));
   const kind = state.analysis?.temporalScope.kind;
-  const temporalScope = kind === 'current' || kind === 'historical' ? kind : 'any';
+  const asked = kind === 'current' || kind === 'historical' ? kind : 'any';
   return told.map(({ each }): RuledContradiction => {
+    // One thing at two times: unless the question is about a past, the newer value replaces the older.
+    const isSeries = each.explanation === 'published_apart' && kind !== 'period' && kind !== 'historical';
+    const temporalScope = isSeries ? 'current' : asked;
     const { preferred, reason } = resolveContradiction({ contradiction: each, sources, temporalScope });
-    return { ...each, decidedBy: 'rules', preferredSide: preferred, rule: reason, ruling: '' };
+    const isReplaced = isSeries && reason === 'newer';
+    return { ...each, decidedBy: 'rules', preferredSide: preferred, rule: reason, ruling: '', isReplaced };
   });
+}
+
+/** Of the most relevant passage of all; what bears less on the question has nothing to do with it. */
+const ON_THE_MATTER = 0.75;
+
+function mostRelevance({ evidence }: Pick<ResearchState, 'evidence'>): number {
+  return Math.max(0, ...evidence.map(({ relevance }) => relevance));
 }
 
 /** What bears on the question less than this share of the best is on another matter. */

@@ -1,5 +1,11 @@
 import { queriesFor } from '@research-studio/extractive';
-import { type Answered, type Conflict, Evidence, type SearchDone, type SubQuestion } from '@research-studio/schemas';
+import {
+  type Answered,
+  type Conflict,
+  Evidence,
+  type SearchDone,
+  type SubQuestion,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
@@ -26,7 +32,13 @@ export function withoutSetAside(
   const others = evidence.filter(({ id }) => ids.has(id));
   return {
     kept,
-    setAside: others.map(({ id, sourceId, start, end }) => ({ id, sourceId, start, end, reason: 'other_matter' })),
+    setAside: others.map(({ id, sourceId, start, end }) => ({
+      id,
+      sourceId,
+      start,
+      end,
+      reason: 'other_matter',
+    })),
   };
 }
 

@@ -5,8 +5,8 @@ import { siteOf } from '../citation/site-of.ts';
 import type { ResearchPorts } from '../ports/ports.ts';
 import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import { describeEvidence, distinctSources, type EvidenceItem } from '../research/evidence-item.ts';
-import { passageBlock, promptText } from '../research/prompt-text.ts';
 import { sourcesOnTheMatter } from '../research/fill-gaps.ts';
+import { passageBlock, promptText } from '../research/prompt-text.ts';
 import { openRunLibrary } from '../research/run-library.ts';
 import type { ReportBrief } from './report-brief.ts';
 
