@@ -1,4 +1,4 @@
-import { distinctQueries, promptText, shortTitle, withoutMarks } from '@research-studio/core';
+import { distinctQueries, inTurn, promptText, shortTitle, withoutMarks } from '@research-studio/core';
 import { partsOfQuestion, queriesFor, unplannedParts } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
@@ -13,6 +13,8 @@ export interface PlanLimits {
   /** In all. */
   readonly questions: number;
   readonly queriesPerQuestion: number;
+  /** In all; each question has a first one before any has a second. */
+  readonly queries: number;
   readonly sections: number;
   /** Questions and queries at least this similar count as one. */
   readonly similarity: number;
@@ -23,14 +25,15 @@ export function planLimits(knobs: Config, question: string): PlanLimits {
   const parts = partsOfQuestion(question).length;
   const questions = Math.max(knobs.maxSubagents, parts);
   // One query is left for the question itself.
-  const share = Math.floor((knobs.queriesPerRound - 1) / questions);
+  const queries = Math.max(questions, knobs.queriesPerRound - 1);
   return {
     // Each part that the question names is needed.
     primary: Math.max(knobs.maxPrimaryQuestions, parts),
     secondary: knobs.maxSecondaryQuestions,
     tertiary: knobs.maxTertiaryQuestions,
     questions,
-    queriesPerQuestion: Math.max(1, Math.min(share, knobs.queriesPerQuestion)),
+    queries,
+    queriesPerQuestion: Math.min(Math.ceil(queries / questions), knobs.queriesPerQuestion),
     sections: knobs.maxOutlineSections,
     similarity: knobs.querySimilarity,
   };
@@ -76,7 +79,13 @@ interface Kept extends SubQuestion {
  * question in a section.
  */
 export function buildPlan({ question, answer, limits }: BuildPlanRequest): ResearchPlan {
-  const { kept, idOf } = keptQuestions(question, answer, limits);
+  const { kept: all, idOf } = keptQuestions(question, answer, limits);
+  const searched = new Set(inTurn(all.map(({ queries }) => queries)).slice(0, limits.queries));
+  const kept = all.map((item) => ({
+    ...item,
+    queries: item.queries.filter((query) => searched.has(query)),
+    planned: item.planned.filter(({ text }) => searched.has(text)),
+  }));
   const branch = (name: Branch): SubQuestion[] =>
     kept
       .filter((item) => item.branch === name)

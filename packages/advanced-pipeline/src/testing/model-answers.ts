@@ -48,7 +48,16 @@ const material = {
   notFound: [],
   sourcesRead: 0,
 };
-const limits = { primary: 1, secondary: 1, tertiary: 1, questions: 4, queriesPerQuestion: 1, sections: 1, similarity: 1 };
+const limits = {
+  primary: 1,
+  secondary: 1,
+  tertiary: 1,
+  questions: 4,
+  queries: 9,
+  queriesPerQuestion: 1,
+  sections: 1,
+  similarity: 1,
+};
 const check = { question, today, sentences: [], report: [], sources: [] };
 const cross = { claims: [], material, candidates: [], conflicts: [] };
 
