@@ -20,7 +20,7 @@ export function answerNote(
 ): string | null {
   const { answered, notSearched, sources } = state;
   const missing = state.missing.filter((text) => !notSearched.includes(text));
-  return withRunNote(isPlain ? null : openingOf({ answered, missing, language }), {
+  return withRunNote(isPlain ? null : openingOf({ answered, language }), {
     cutShort: ports.tiers.cutShort(),
     missing: missing.map(asItem).filter((item) => item !== ''),
     notSearched: state.missing.filter((text) => notSearched.includes(text)).map(asItem),
