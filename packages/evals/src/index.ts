@@ -1,6 +1,4 @@
-export { BEHAVIOURAL_DOCUMENTS, runBehaviours } from './behavioural/run-behaviours.ts';
-export { runBehavioursAside } from './behavioural/run-behaviours-aside.ts';
-export { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
+export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
 export { builtInCases, chooseCases, readCaseFile } from './cases/read-cases.ts';
 export { type JudgedPair, judgePairs, type PairVerdicts, renderPairVerdicts } from './compare/judge-pairs.ts';
 export { pairReports, readComparedReports } from './compare/report-pairs.ts';

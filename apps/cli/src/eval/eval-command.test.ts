@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BEHAVIOURAL_DOCUMENTS } from '@research-studio/evals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
@@ -91,7 +90,7 @@ describe('eval', () => {
       id: 'one',
       kind: 'narrow',
       question: 'How much does an adult ticket for the Saltmere ferry cost?',
-      docs: [join(BEHAVIOURAL_DOCUMENTS, 'saltmere')],
+      docs: [join(import.meta.dirname, '../../../../packages/evals/data/behavioural/saltmere')],
     };
     const two = { ...one, id: 'two', expect: { mustMention: [['a thousand crowns']] } };
     await writeFile(join(cwd, 'cases.json'), JSON.stringify([one, two]));
@@ -118,7 +117,7 @@ describe('eval', () => {
   it.each([
     [
       ['--offline', '--cases', 'nowhere'],
-      /There is no case "nowhere"\. There are: factual_simple.*; and behavioural/,
+      /There is no case "nowhere"\. There are: factual_simple/,
     ],
     [['--from-snapshots', '--baseline', 'b.json'], /--baseline: there is no file/],
     [['--from-snapshots', '--judge'], /A judge needs a model/],

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import {
-  BEHAVIOURAL,
   builtInCases,
   type ComparedRow,
   type Comparison,
@@ -98,8 +97,7 @@ function compare(options: {
     baseline,
     asked: {
       cases: [
-        ...new Set(named.filter((id) => id !== BEHAVIOURAL)),
-        ...(request.behavioural ? [BEHAVIOURAL] : []),
+        ...new Set(named),
       ],
       pipelines: request.isAllPipelines ? undefined : request.pipelines,
       evaluators: [...new Set(evaluators.map(({ evaluator }) => evaluator))],

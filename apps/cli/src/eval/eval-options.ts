@@ -24,7 +24,7 @@ export const EVAL_OPTIONS = {
     'The checking of sentences: how far its verdicts agree with the labels of this .jsonl file',
   ),
   'refresh-snapshots': flag(GROUP.what, 'Run offline, save the results as snapshots and show what changed'),
-  cases: text(GROUP.scope, 'Cases by id or kind, or behavioural; by commas', 'all'),
+  cases: text(GROUP.scope, 'Cases by id or kind; by commas', 'all'),
   'case-file': text(GROUP.scope, 'Your own cases: .yaml, .json or .jsonl', 'the eight built-in ones'),
   pipelines: text(
     GROUP.scope,

@@ -6,12 +6,8 @@ import {
   type EvalContext,
   type EvalProgress,
   type EvalResults,
-  type EvalRow,
   type Evaluator,
   judgeEvaluators,
-  type PipelineName,
-  runBehaviours,
-  runBehavioursAside,
   runFromSnapshots,
   runLive,
   runOffline,
@@ -51,10 +47,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
     if (request.mode === 'live') return await evaluateLive(session, display);
     if (request.mode === 'offline') {
       const scope = scopeOf(request);
-      const runCases = () => runOffline({ ...common, ...scope, limits: testLimits(session) });
-      const rows = request.behavioural
-        ? await withBehaviours(runCases, { ...scope, signal })
-        : await runCases();
+      const rows = await runOffline({ ...common, ...scope, limits: testLimits(session) });
       return finished(request, { mode: 'offline', rows });
     }
     const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
@@ -144,7 +137,7 @@ export async function judgesFor(
 }
 
 async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise<Evaluation> {
-  const { request, cases, terminal, signal } = session;
+  const { request, cases, terminal } = session;
   const user = await userSettings(session);
   const { judges, context } = await judgesFor(session, user);
   const output =
@@ -172,37 +165,13 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
     terminal.stderr.write(
       `The cost cap kept ${plural(skipped, 'run')} from being finished; the same command with a higher --budget goes on.\n`,
     );
-  const { pipelines } = request;
-  const behaviours = request.behavioural ? await runBehaviours({ pipelines, signal, live: user }) : [];
   const results: EvalResults = {
     schemaVersion: 1,
     createdAt: new Date().toISOString(),
     mode: 'live',
-    rows: [...rows, ...behaviours],
+    rows,
   };
   return { results, output };
-}
-
-/** Its behaviours take about as long as the thread of the cases would wait for the other. */
-const BESIDE_CASES: PipelineName = 'standard-multi';
-
-/** The rows of the cases and of the behaviours, in two threads of about the same length. */
-async function withBehaviours(
-  runCases: () => Promise<readonly EvalRow[]>,
-  { pipelines, signal }: { readonly pipelines: readonly PipelineName[]; readonly signal: AbortSignal },
-): Promise<readonly EvalRow[]> {
-  const here = async () => {
-    const rows = [...(await runCases())];
-    if (pipelines.includes(BESIDE_CASES))
-      rows.push(...(await runBehaviours({ pipelines: [BESIDE_CASES], signal })));
-    return rows;
-  };
-  const others = pipelines.filter((name) => name !== BESIDE_CASES);
-  const [rows, aside] = await Promise.all([
-    here(),
-    others.length === 0 ? [] : runBehavioursAside({ pipelines: others, signal }),
-  ]);
-  return [...rows, ...aside];
 }
 
 /** Progress on standard error: one line that is rewritten on a terminal, a line for each live run elsewhere. */

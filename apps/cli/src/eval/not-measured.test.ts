@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
-import { BEHAVIOURAL_DOCUMENTS } from '@research-studio/evals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
@@ -10,7 +9,7 @@ const CASE = {
   id: 'mine',
   kind: 'narrow',
   question: 'How much does an adult ticket for the Saltmere ferry cost?',
-  docs: [join(BEHAVIOURAL_DOCUMENTS, 'saltmere')],
+  docs: [join(import.meta.dirname, '../../../../packages/evals/data/behavioural/saltmere')],
   today: '2026-01-31',
 };
 const REFUSED = { fault: 'status', status: 401, message: 'Incorrect API key.' } as const;

@@ -25,13 +25,6 @@ describe('readEvalRequest', () => {
     });
   });
 
-  it('tries the behaviours offline where nothing narrower is asked for', () => {
-    expect(read({ offline: true }).behavioural).toBe(true);
-    expect(read({ offline: true, cases: 'broad' })).toMatchObject({ behavioural: false, cases: ['broad'] });
-    expect(read({ offline: true, cases: 'behavioural' })).toMatchObject({ behavioural: true, cases: [] });
-    expect(read({ live: true }).behavioural).toBe(false);
-  });
-
   it.each([
     [{ compare: 'a.json' }, /name the other report or folder with --with/],
     [{ offline: true, with: 'b.json' }, /--with does not go with --offline; it belongs to --compare/],
@@ -56,7 +49,6 @@ describe('readEvalRequest', () => {
     ],
     [{ offline: true, output: 'out.txt' }, /--output: out\.txt ends in "\.txt"; allowed: \.json/],
     [{ offline: true, markdown: 'm.md' }, /name with --baseline the results/],
-    [{ 'from-snapshots': true, cases: 'behavioural' }, /give it with --offline or --live/],
     [{ offline: true, cases: '' }, /--cases names nothing; leave it out for all/],
     [{ offline: true, pipelines: ' , ' }, /--pipelines names nothing/],
     [{ offline: true, case: 'broad' }, /no option --case\. Did you mean --cases\?/],

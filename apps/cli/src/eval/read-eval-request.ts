@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { nearestName } from '@research-studio/core';
-import { BEHAVIOURAL, PipelineName } from '@research-studio/evals';
+import { PipelineName } from '@research-studio/evals';
 import { UsageError } from '../failures.ts';
 import { readOutputFile } from '../output-file.ts';
 import { checkOptions, isGiven, readShare } from '../research/read-request.ts';
@@ -22,8 +22,6 @@ export interface EvalRequest {
   readonly mode: EvalMode;
   /** Ids or kinds; null: all. */
   readonly cases: readonly string[] | null;
-  /** Whether the behaviours of the pipelines are tried, too. */
-  readonly behavioural: boolean;
   /** Null: the built-in cases. */
   readonly caseFile: string | null;
   readonly pipelines: readonly PipelineName[];
@@ -103,10 +101,12 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
         `--${option} tells what changed; name with --baseline the results to compare with.`,
       );
   const path = (option: string) => readPath(args[option], { option, cwd });
+  const cases = namesOf(args['cases'], 'cases');
   const pipelines = readPipelines(args['pipelines']);
   return {
     mode,
-    ...readCases({ args, mode, cwd }),
+    cases: cases.length === 0 ? null : cases,
+    caseFile: path('case-file'),
     pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
     isAllPipelines: pipelines.length === 0,
     repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
@@ -142,22 +142,6 @@ function readMode(args: Args): EvalMode {
       `${given.map((name) => `--${name}`).join(' and ')} exclude each other; give one of them.`,
     );
   return mode;
-}
-
-function readCases({ args, mode, cwd }: { args: Args; mode: EvalMode; cwd: string }) {
-  const names = namesOf(args['cases'], 'cases');
-  const caseFile = readPath(args['case-file'], { option: 'case-file', cwd });
-  const isAll = names.length === 0;
-  const named = names.includes(BEHAVIOURAL);
-  if (named && mode !== 'offline' && mode !== 'live')
-    throw new UsageError(`--cases ${BEHAVIOURAL} runs the pipelines; give it with --offline or --live.`);
-  if (named && isGiven(args['budget']))
-    throw new UsageError(`--budget does not hold for --cases ${BEHAVIOURAL}; leave one of them out.`);
-  return {
-    caseFile,
-    cases: isAll ? null : names.filter((name) => name !== BEHAVIOURAL),
-    behavioural: named || (mode === 'offline' && isAll && caseFile === null && args['test-mode'] !== true),
-  };
 }
 
 function readCompared(args: Args, cwd: string): EvalRequest['compared'] {

@@ -30,12 +30,6 @@ describe('renderEvaluation', () => {
     );
   });
 
-  it('says of the behaviours alone that they are none of cases', () => {
-    expect(render([row({ evaluator: 'behaviour', kind: 'behavioural', metric: 'convergence' })])).toMatch(
-      /<green>The one check holds of the behaviours\.$/,
-    );
-  });
-
   it('never says of nothing that all of it holds', () => {
     const unmade = row({ score: null, passed: null, message: 'The cost cap is reached.', unmeasured: true });
     expect(render([unmade], ['1 of 1 run not made.'])).toMatch(

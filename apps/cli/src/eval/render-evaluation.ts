@@ -46,8 +46,7 @@ function scopeOf(rows: readonly EvalRow[]): string {
   const runs = rows.filter(
     ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== null,
   );
-  if (runs.length > 0) return ` in ${plural(runs.length, 'run')} of cases`;
-  return rows.some(({ kind }) => kind === 'behavioural') ? ' of the behaviours' : '';
+  return runs.length > 0 ? ` in ${plural(runs.length, 'run')} of cases` : '';
 }
 
 /** One line for each; the same failure of several pipelines is shown once. */

@@ -12,9 +12,6 @@ export const CaseKind = z.enum([
 ]);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** What --cases calls the behaviours of the pipelines; no case may have it as its id. */
-export const BEHAVIOURAL = 'behavioural';
-
 /**
  * Texts of which at least one must be there in whole words and figures, each as a reader would write it; case, spacing,
  * commas, separators of thousands and inflection do not count.

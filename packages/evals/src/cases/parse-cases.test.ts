@@ -49,10 +49,6 @@ describe('parseCases', () => {
       '- id: a\n  kind: narrow\n  question: When?\n  docs: []\n  today: 31.12.2025',
       /line 5\): today is "31\.12\.2025"; allowed: a date as YYYY-MM-DD/,
     ],
-    [
-      '- id: behavioural\n  kind: narrow\n  question: When?\n  docs: []',
-      /line 1\): the id "behavioural" is what --cases calls the behaviours of the pipelines/,
-    ],
     ['- tides', /case 1 \(line 1\): a case is a mapping of keys .*, not "tides"/],
     ['cases:\n  - id: a', /^c\.yaml must hold a list of cases/],
     ['- id: [a', /^c\.yaml is no YAML: .*line 1/],
@@ -124,7 +120,6 @@ describe('built-in cases', () => {
     expect(() => chooseCases(cases, ['contestd'])).toThrow(
       'There is no case "contestd". Did you mean "contested"?',
     );
-    expect(() => chooseCases(cases, ['behavioral'])).toThrow('Did you mean "behavioural"?');
-    expect(() => chooseCases(cases, ['x'])).toThrow(/; and behavioural, the behaviours of the pipelines\.$/);
+    expect(() => chooseCases(cases, ['x'])).toThrow(/There are: factual_simple/);
   });
 });

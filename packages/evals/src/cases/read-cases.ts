@@ -5,7 +5,7 @@ import { nearestName } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
 import { LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { BEHAVIOURAL, CaseKind, EvalCase, Expectations } from './eval-case.ts';
+import { CaseKind, EvalCase, Expectations } from './eval-case.ts';
 
 const FILE = fileURLToPath(new URL('../../data/cases.yaml', import.meta.url));
 
@@ -16,13 +16,13 @@ export function builtInCases(): Promise<readonly EvalCase[]> {
 
 /** Those whose id or kind is named, in the order of the file. @throws {SettingsError} */
 export function chooseCases(cases: readonly EvalCase[], names: readonly string[]): readonly EvalCase[] {
-  const known = [...new Set(cases.flatMap(({ id, kind }) => [id, kind])), BEHAVIOURAL];
+  const known = [...new Set(cases.flatMap(({ id, kind }) => [id, kind]))];
   for (const name of names)
     if (!known.includes(name)) {
       const nearest = nearestName(name, known);
       const hint =
         nearest === null
-          ? `There are: ${cases.map(({ id }) => id).join(', ')}; and ${BEHAVIOURAL}, the behaviours of the pipelines.`
+          ? `There are: ${cases.map(({ id }) => id).join(', ')}.`
           : `Did you mean "${nearest}"?`;
       throw new SettingsError({ message: `There is no case "${name}". ${hint}` });
     }
@@ -39,9 +39,7 @@ export function parseCases(source: { readonly file: string; readonly text: strin
   const nameOf = (path: readonly PropertyKey[]) => `case ${Number(path[0]) + 1} (line ${lineAt(path)})`;
   const cases: EvalCase[] = [];
   const problems: string[] = [];
-  const seen = new Map<string, string>([
-    [BEHAVIOURAL, 'what --cases calls the behaviours of the pipelines; choose another'],
-  ]);
+  const seen = new Map<string, string>();
   for (const [index, value] of list.entries()) {
     const parsed = EvalCase.safeParse(value);
     if (!parsed.success) {

@@ -5,7 +5,7 @@ import { temporaryFolders } from '@research-studio/core/testing/contracts';
 import type { Bundle } from '@research-studio/schemas';
 import { recordingOf as recordedStandard } from '@research-studio/standard-pipeline/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BEHAVIOURAL_DOCUMENTS } from '../behavioural/run-behaviours.ts';
+import { BEHAVIOURAL_DOCUMENTS } from '../testing/behaviours/run-behaviours.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';
 import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
 import { type Bundle, type Clarification, type RunEvent, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { PipelineName } from '../results/pipeline-name.ts';
-import { researchWith, settingsFor } from '../runner/planned-run.ts';
+import type { PipelineName } from '../../results/pipeline-name.ts';
+import { researchWith, settingsFor } from '../../runner/planned-run.ts';
 import { carelessModel, failingModel } from './faulty-models.ts';
 
 export type Research = (options: ResearchOptions) => Promise<ResearchResult>;
@@ -15,8 +15,6 @@ export interface BehaviouralContext {
   readonly documents: string;
   /** Empty; runs and indexes are kept here. */
   readonly folder: string;
-  /** Models and limits of a live run; left out: no model, no network. */
-  readonly live?: { readonly settings: Settings; readonly keys: Keys };
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -101,7 +99,7 @@ async function runOnce({ context, pipeline, request, options }: StartRequest): P
   const { bundle, outcome, folder } = await research({
     question: request.question,
     settings: settingsFor(pipeline, settingsOf(context, request, options)),
-    keys: context.live?.keys ?? new Keys({}),
+    keys: new Keys({}),
     signal: context.signal,
     ...(reply === undefined ? {} : { clarify: async () => reply }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
@@ -118,29 +116,25 @@ async function runOnce({ context, pipeline, request, options }: StartRequest): P
 const TODAY = '2025-03-01';
 
 function settingsOf(
-  { live, documents, folder }: BehaviouralContext,
+  { documents, folder }: BehaviouralContext,
   request: RunRequest,
   options: Partial<ResearchOptions>,
 ): Settings {
-  const given = live?.settings;
   const { docs, research, report, advanced } = RunRequest.parse(request);
   const isCancelled = options.signal !== undefined || options.resumeRunId !== undefined;
   return Settings.parse({
-    ...given,
-    research: { ...given?.research, ...research },
-    report: { ...given?.report, ...report },
-    advanced: { ...given?.advanced, ...advanced },
+    research,
+    report,
+    advanced,
     search: {
-      ...given?.search,
       docs: [docs].flat().map((path) => join(documents, path)),
       providers: ['documents'],
     },
     run: {
-      ...given?.run,
       directory: join(folder, 'runs'),
       cacheDirectory: join(folder, 'cache'),
       today: TODAY,
-      checkpoints: given?.run.checkpoints ?? (isCancelled ? 'each_step' : 'at_end'),
+      checkpoints: isCancelled ? 'each_step' : 'at_end',
     },
   });
 }

@@ -1,8 +1,8 @@
 import { checkBundle, parseReport } from '@research-studio/core';
 import type { Bundle, BundleSource, RunEvent } from '@research-studio/schemas';
-import { proseOf } from '../evaluators/expectations/expected-lines.ts';
-import { PipelineName } from '../results/pipeline-name.ts';
-import { normalBundle } from '../snapshots/snapshot.ts';
+import { proseOf } from '../../evaluators/expectations/expected-lines.ts';
+import { PipelineName } from '../../results/pipeline-name.ts';
+import { normalBundle } from '../../snapshots/snapshot.ts';
 import type { BehaviouralRun, BoundRuns } from './behavioural-runs.ts';
 import { INVENTED_FIGURE } from './faulty-models.ts';
 
@@ -131,21 +131,31 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Coverage never falls from one round to the next, and ends where the metadata says. */
+/**
+ * With half of the question answered nowhere, several rounds are checked; coverage never falls, gaps are named exactly
+ * while it is below 1, and the metadata has that of the last round.
+ */
 const convergence: Behaviour = {
   name: 'convergence',
   pipelines: PipelineName.options,
   problems: async ({ run }) => {
     const { bundle, events } = await run(withRounds(3));
     const checked = events.filter((event) => event.type === 'coverage-checked');
+    const last = checked.at(-1)?.coverage ?? 0;
     return [
-      ...check(checked.length > 0, 'Coverage was never checked.'),
-      ...checked.flatMap(({ coverage, iteration }, index) => {
+      ...check(checked.length > 1, `Coverage was checked in ${checked.length} rounds, where a gap is left.`),
+      ...check(last > 0 && last < 1, `Half of the question is answered, and coverage ended at ${last}.`),
+      ...checked.flatMap(({ coverage, iteration, gaps }, index) => {
         const before = checked[index - 1]?.coverage ?? 0;
-        const isPossible = coverage >= before && coverage <= 1;
-        return check(isPossible, `In round ${iteration} coverage went from ${before} to ${coverage}.`);
+        return [
+          ...check(coverage >= before, `In round ${iteration} coverage went from ${before} to ${coverage}.`),
+          ...check(
+            gaps.length > 0 === coverage < 1,
+            `In round ${iteration} coverage is ${coverage} with ${gaps.length} gaps.`,
+          ),
+        ];
       }),
-      ...differing('the last coverage', bundle.metadata.coverage, checked.at(-1)?.coverage),
+      ...differing('the last coverage', bundle.metadata.coverage, last),
     ];
   },
 };
@@ -187,30 +197,39 @@ function lessOf(...[what, one, three]: [string, number, number]): string[] {
 
 /** Rounding of a confidence in the metadata. */
 const ROUNDING = 0.001;
-/** The standard pipeline judges facts before they become claims of the report: not all are used, some are joined. */
-const FACTS_TO_CLAIMS = 0.1;
+/** However sure its claims are, a report that leaves parts of the question open is no surer than this. */
+const SUREST = { full: 1, partial: 0.75, none: 0.3 };
 
-/** The confidence of a report is that of its claims: their share of supported ones, with the trust engine their mean. */
+/**
+ * The confidence of a report is the mean of its claims', lowered by half of what is not covered and bounded by how far
+ * the question is answered; and no claim that fails its check is surer than one that passes.
+ */
 const verifiedClaimsRatio: Behaviour = {
   name: 'verified_claims_ratio',
   pipelines: PipelineName.options,
   problems: async ({ run }) => {
-    const problems: string[] = [];
-    for (const question of [PASSENGERS, STANDSTILL])
-      problems.push(...mismatch((await run({ question })).bundle));
-    return problems;
+    const whole = [await run({ question: PASSENGERS }), await run({ question: STANDSTILL })];
+    return [...whole, await run(withRounds(3))].flatMap(({ bundle }) => mismatch(bundle));
   },
 };
 
-function mismatch({ claims, metadata, trust, question }: Bundle): string[] {
+function mismatch({ claims, metadata, question }: Bundle): string[] {
   if (claims.length === 0) return [`"${question}": there is no claim to be confident of.`];
-  const supported = claims.filter(({ verdict }) => verdict === 'supported').length / claims.length;
-  const mean = sum(claims.map(({ confidence }) => confidence)) / claims.length;
-  const [expected, tolerance] = trust === undefined ? [supported, FACTS_TO_CLAIMS] : [mean, ROUNDING];
-  return check(
-    Math.abs(metadata.confidence - expected) <= tolerance,
-    `"${question}": the confidence is ${metadata.confidence}, that of its claims ${expected.toFixed(3)}.`,
-  );
+  const { confidence, coverage, answered } = metadata;
+  const mean = sum(claims.map((claim) => claim.confidence)) / claims.length;
+  const due = Math.min(SUREST[answered], mean * (0.5 + 0.5 * coverage));
+  const surest = ({ failed }: { failed: boolean }) =>
+    claims
+      .filter(({ verdict }) => (verdict === 'unsupported' || verdict === 'contradicted') === failed)
+      .map((claim) => claim.confidence);
+  const [worst, best] = [Math.max(0, ...surest({ failed: true })), Math.min(1, ...surest({ failed: false }))];
+  return [
+    ...check(
+      Math.abs(confidence - due) <= ROUNDING,
+      `"${question}": the confidence is ${confidence}, that of its claims ${due.toFixed(3)}.`,
+    ),
+    ...check(worst <= best, `"${question}": a claim that failed has ${worst}, one that passed ${best}.`),
+  ];
 }
 
 /** Where each pipeline is interrupted: after its research. */

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Bundle } from '@research-studio/schemas';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { EvalCase } from '../cases/eval-case.ts';
-import { expectedLine, proseOf } from '../evaluators/expectations/expected-lines.ts';
-import { PipelineName } from '../results/pipeline-name.ts';
-import { deterministicEvaluators } from '../runner/deterministic-evaluators.ts';
-import { scoreRun } from '../runner/planned-run.ts';
+import { EvalCase } from '../../cases/eval-case.ts';
+import { expectedLine, proseOf } from '../../evaluators/expectations/expected-lines.ts';
+import { PipelineName } from '../../results/pipeline-name.ts';
+import { deterministicEvaluators } from '../../runner/deterministic-evaluators.ts';
+import { scoreRun } from '../../runner/planned-run.ts';
 import { RunRequest } from './behavioural-runs.ts';
 import { type Behaviour, CODED_BEHAVIOURS } from './coded-behaviours.ts';
 
@@ -21,7 +21,7 @@ const Row = z.strictObject({
 });
 type Row = z.infer<typeof Row>;
 
-const TABLE = new URL('../../data/behaviours.yaml', import.meta.url);
+const TABLE = new URL('../../../data/behaviours.yaml', import.meta.url);
 
 /** What is held of the architecture, and of the trust engine, by running it. */
 export async function readBehaviours(): Promise<readonly Behaviour[]> {

@@ -1,9 +1,9 @@
 import type { ResearchOptions, ResearchResult } from '@research-studio/core';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvalRow } from '../results/eval-row.ts';
-import type { PipelineName } from '../results/pipeline-name.ts';
-import { researchWith } from '../runner/planned-run.ts';
+import type { EvalRow } from '../../results/eval-row.ts';
+import type { PipelineName } from '../../results/pipeline-name.ts';
+import { researchWith } from '../../runner/planned-run.ts';
 import type { Research } from './behavioural-runs.ts';
 import { readBehaviours } from './behaviours.ts';
 import { type Behaviour, CODED_BEHAVIOURS } from './coded-behaviours.ts';
@@ -131,14 +131,47 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
   ],
   [
     'verified_claims_ratio',
-    'verdicts that nobody counted',
+    'claims that nobody counted',
     {
       bundle: (bundle) => ({
         ...bundle,
-        claims: bundle.claims.map((claim) => ({ ...claim, verdict: 'unsupported' as const })),
+        claims: bundle.claims.map((claim) => ({ ...claim, confidence: 0 })),
       }),
     },
     /that of its claims 0\.000/,
+  ],
+  [
+    'verified_claims_ratio',
+    'a claim that failed and is surer than one that passed',
+    {
+      bundle: (bundle) => ({
+        ...bundle,
+        claims: bundle.claims.map((claim, index) => ({
+          ...claim,
+          ...(index === 0 && { confidence: claim.confidence + 0.1, verdict: 'unsupported' as const }),
+          ...(index === 1 && { confidence: claim.confidence - 0.1 }),
+        })),
+      }),
+    },
+    /a claim that failed has/,
+  ],
+  [
+    'convergence',
+    'a gap that nobody names',
+    {
+      events: (events) =>
+        events.map((event) => (event.type === 'coverage-checked' ? { ...event, gaps: [] } : event)),
+    },
+    /with 0 gaps/,
+  ],
+  [
+    'convergence',
+    'a loop that ends after one round',
+    {
+      events: (events) =>
+        events.filter((event) => event.type !== 'coverage-checked' || event.iteration === 1),
+    },
+    /Coverage was checked in 1 rounds/,
   ],
   [
     'resume_equals_undisturbed',

@@ -2,18 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EvalRow } from '../results/eval-row.ts';
-import { PipelineName } from '../results/pipeline-name.ts';
-import { problemOfRun, rowOfRun } from '../runner/planned-run.ts';
+import type { EvalRow } from '../../results/eval-row.ts';
+import { PipelineName } from '../../results/pipeline-name.ts';
+import { problemOfRun, rowOfRun } from '../../runner/planned-run.ts';
 import { type BehaviouralContext, type BoundRuns, behaviouralRuns } from './behavioural-runs.ts';
 import { readBehaviours } from './behaviours.ts';
 import type { Behaviour } from './coded-behaviours.ts';
 
 /** The documents that come with the program. */
-export const BEHAVIOURAL_DOCUMENTS = fileURLToPath(new URL('../../data/behavioural', import.meta.url));
+export const BEHAVIOURAL_DOCUMENTS = fileURLToPath(new URL('../../../data/behavioural', import.meta.url));
 
-export interface BehaviourOptions
-  extends Partial<Pick<BehaviouralContext, 'research' | 'live' | 'documents'>> {
+interface BehaviourOptions extends Partial<Pick<BehaviouralContext, 'research' | 'documents'>> {
   /** Left out: all. */
   readonly behaviours?: readonly Behaviour[];
   /** Left out: all of each behaviour. */
@@ -21,7 +20,7 @@ export interface BehaviourOptions
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One row for each behaviour and pipeline. Without `live` the same on every run, with neither network nor key. */
+/** One row for each behaviour and pipeline. The same on every run, with neither network nor key. */
 export async function runBehaviours(options: BehaviourOptions = {}): Promise<readonly EvalRow[]> {
   const { documents = BEHAVIOURAL_DOCUMENTS, signal } = options;
   const behaviours = options.behaviours ?? (await readBehaviours());
@@ -51,13 +50,16 @@ export async function runBehaviours(options: BehaviourOptions = {}): Promise<rea
   }
 }
 
-async function rowOf(given: {
+async function rowOf({
+  behaviour,
+  runs,
+  signal,
+}: {
   behaviour: Behaviour;
   runs: BoundRuns;
   signal: AbortSignal | undefined;
 }): Promise<EvalRow> {
-  const { behaviour, runs, signal } = given;
-  const problems = await problemsOf(given).catch((error: unknown) => {
+  const problems = await behaviour.problems(runs).catch((error: unknown) => {
     signal?.throwIfAborted();
     return [problemOfRun(error)];
   });
@@ -70,8 +72,4 @@ async function rowOf(given: {
       problem: problems.length === 0 ? null : problems.join(' '),
     },
   );
-}
-
-function problemsOf({ behaviour, runs }: { behaviour: Behaviour; runs: BoundRuns }) {
-  return behaviour.problems(runs);
 }
