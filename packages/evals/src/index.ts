@@ -10,7 +10,11 @@ export {
   type ScoredEvaluator,
 } from './compare/run-rulings.ts';
 export type { EvalContext, EvalSubject, Evaluator, Judged, JudgeReasoner } from './evaluators/evaluator.ts';
-export { measureOwnError, type OwnError } from './evaluators/groundedness/measure-own-error.ts';
+export {
+  measureOwnError,
+  type OwnError,
+  ownErrorFaults,
+} from './evaluators/groundedness/measure-own-error.ts';
 export { compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, Comparison } from './gate/comparison.ts';
 export { defaultTolerance, type Tolerance } from './gate/comparison.ts';
@@ -29,7 +33,6 @@ export { refreshSnapshots } from './runner/refresh-snapshots.ts';
 export { runFromSnapshots, SNAPSHOTS_FOLDER } from './runner/run-from-snapshots.ts';
 export { runLive } from './runner/run-live.ts';
 export { type OfflineOptions, offlineRuns, runOffline } from './runner/run-offline.ts';
-export { ownErrorFaults } from './scores/own-error-faults.ts';
 export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
 export { renderSentences, renderSentencesJson } from './sentences/render-sentences.ts';
 export { runSentences, type ScoredVerdicts } from './sentences/run-sentences.ts';

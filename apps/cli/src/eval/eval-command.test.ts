@@ -115,10 +115,7 @@ describe('eval', () => {
   });
 
   it.each([
-    [
-      ['--offline', '--cases', 'nowhere'],
-      /There is no case "nowhere"\. There are: factual_simple/,
-    ],
+    [['--offline', '--cases', 'nowhere'], /There is no case "nowhere"\. There are: factual_simple/],
     [['--from-snapshots', '--baseline', 'b.json'], /--baseline: there is no file/],
     [['--from-snapshots', '--judge'], /A judge needs a model/],
     [[], /Give one of --offline(?:.|\n)*See: pnpm eval --help/],

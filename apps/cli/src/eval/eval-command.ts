@@ -96,9 +96,7 @@ function compare(options: {
     results,
     baseline,
     asked: {
-      cases: [
-        ...new Set(named),
-      ],
+      cases: [...new Set(named)],
       pipelines: request.isAllPipelines ? undefined : request.pipelines,
       evaluators: [...new Set(evaluators.map(({ evaluator }) => evaluator))],
     },

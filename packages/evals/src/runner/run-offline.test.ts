@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BEHAVIOURAL_DOCUMENTS } from '../testing/behaviours/run-behaviours.ts';
 import type { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';
+import { BEHAVIOURAL_DOCUMENTS } from '../testing/behaviours/run-behaviours.ts';
 import type { EvalProgress } from './planned-run.ts';
 import { scoreRun } from './planned-run.ts';
 import { runOffline } from './run-offline.ts';

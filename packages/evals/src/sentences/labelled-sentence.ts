@@ -14,17 +14,6 @@ export const SentenceLabel = z.enum([
 ]);
 export type SentenceLabel = z.infer<typeof SentenceLabel>;
 
-/** The labels as readers are told them. */
-export const LABEL_MEANINGS: Readonly<Record<SentenceLabel, string>> = {
-  supported:
-    'the passages say all of it; paraphrase, translation, rounding with “about”, conversion, simple arithmetic and plain inference count',
-  partially_supported: 'the main statement is in the passages, a part of it that matters is not',
-  contradicted: 'a passage says otherwise of the very same thing',
-  unsupported: 'the main statement is not in the passages',
-  not_a_claim:
-    'a transition, analysis of what is cited around it, or a statement about the sources or the report',
-};
-
 /** A passage as the one who judged the sentence saw it. */
 export const SentencePassage = z.strictObject({
   id: z
@@ -82,16 +71,6 @@ export const SentenceRuling = z.strictObject({
 });
 export type SentenceRuling = z.infer<typeof SentenceRuling>;
 
-/** What `eval --sentences --judge --output` keeps of each sentence that its model judged. */
-export const JudgedNow = z.object({
-  verdicts: z.array(
-    z.object({
-      answers: z.array(z.object({ id: z.string(), kind: SentenceKind, verdict: Verdict })),
-    }),
-  ),
-});
-export type JudgedNow = z.infer<typeof JudgedNow>;
-
 /** One line of a scored corpus. */
 export const LabelledSentence = CollectedSentence.extend(SentenceRuling.shape);
 export type LabelledSentence = z.infer<typeof LabelledSentence>;
@@ -101,21 +80,10 @@ export function readLabelledSentences(path: string): Promise<LabelledSentence[]>
   return readRows(path, LabelledSentence);
 }
 
-/** @throws {ResearchError} USAGE, for a file or a line that cannot be used, naming it */
-export function readCollectedSentences(path: string): Promise<CollectedSentence[]> {
-  return readRows(path, CollectedSentence);
-}
-
-/** @throws {ResearchError} USAGE, for a file or a line that cannot be used, naming it */
-export function readSentenceRulings(path: string): Promise<SentenceRuling[]> {
-  return readRows(path, SentenceRuling);
-}
-
-export function sentenceLines(rows: readonly CollectedSentence[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-async function readRows<Row extends { id: string }>(path: string, schema: z.ZodType<Row>): Promise<Row[]> {
+export async function readRows<Row extends { id: string }>(
+  path: string,
+  schema: z.ZodType<Row>,
+): Promise<Row[]> {
   const rows = parseJsonLines(await readText(path), { name: path, what: 'sentence', schema });
   const lineOf = new Map<string, number>();
   for (const { line, value } of rows) {

@@ -1,10 +1,9 @@
-import { Bundle } from '@research-studio/schemas';
+import { Bundle, type Claim } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { type Finding, shortened, tellFindings } from '../finding.ts';
 import { claimsNothing } from '../structural/structure-checks.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
-import { isJudgedByModel, linesOf, plainKey } from './read-bundle.ts';
 
 /** The headline: how far the citations of a report hold, from its Markdown and the stored texts. Deterministic. */
 export const groundednessEvaluator: Evaluator = {
@@ -101,4 +100,35 @@ function measure(metric: string, score: number | null, findings: readonly Findin
 function check(metric: string, findings: readonly Finding[]): Measurement {
   const passed = findings.length === 0;
   return { metric, score: Number(passed), passed, message: tellFindings(findings), judge: null };
+}
+
+/** Letters, figures and signs of measures: two texts with one key differ in type-setting only. */
+function plainKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[.,](?!\p{N})|(?<!\p{N})[.,]|[^\p{L}\p{M}\p{N}%€$£¥°+<>=−.,-]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+/** A model judged the claim by reading its passages: rules do not say better. */
+function isJudgedByModel({ decidedBy }: Pick<Claim, 'decidedBy'>): boolean {
+  return decidedBy === 'model';
+}
+
+/** Lines of the Markdown, from 1, of the sections with this role; of `about` also the note under the title. */
+function linesOf({ markdown, sections }: Bundle['report'], role: 'about' | 'told'): ReadonlySet<number> {
+  const own = new Set<number>();
+  const first = markdown.indexOf('\n## ');
+  const opening = role === 'about' ? markdown.slice(0, Math.max(0, first)).split('\n') : [];
+  for (const [at, line] of opening.entries()) if (line.startsWith('>')) own.add(at + 1);
+  for (const { role: its, markdown: part } of sections) {
+    const at = its === role && part !== '' ? markdown.indexOf(`\n${part}\n`) : -1;
+    if (at < 0) continue;
+    const before = markdown.slice(0, at + 1).split('\n').length;
+    part.split('\n').forEach((_, index) => {
+      own.add(before + index);
+    });
+  }
+  return own;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureGroundedness, type StoredSource } from './measure-groundedness.ts';
-import { measureOwnError } from './measure-own-error.ts';
+import { measureOwnError, ownErrorFaults } from './measure-own-error.ts';
 
 const BRIDGE: StoredSource = {
   id: 1,
@@ -113,5 +113,16 @@ describe('the error of the measurement itself', () => {
     expect(missed).toBeLessThanOrEqual(0.05);
     expect(accepted).toBeLessThanOrEqual(0.2);
     expect(acceptedByKind.get('number')?.[0]).toBe(0);
+  });
+
+  it('is a fault where it accepts everything or nothing', async () => {
+    const right = { ...(await measureOwnError()), missed: 0, accepted: 0 };
+    expect(await ownErrorFaults(right)).toEqual([]);
+    expect(await ownErrorFaults({ ...right, accepted: 1 })).toEqual([
+      expect.stringContaining('bad citations not counted 0.0%'),
+    ]);
+    expect(await ownErrorFaults({ ...right, missed: 1 })).toEqual([
+      expect.stringContaining('good citations counted 0.0%'),
+    ]);
   });
 });

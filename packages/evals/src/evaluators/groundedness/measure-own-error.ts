@@ -35,6 +35,29 @@ export interface OwnError {
 /** Written for this measurement before it was run, and not changed after. */
 const FILE = new URL('../../../data/labelled-pages.jsonl', import.meta.url);
 
+/** Figures that `pnpm scores` committed. */
+const COMMITTED = new URL('../../../data/scores/table.json', import.meta.url);
+/** As far as they may fall. */
+const TOLERANCE = 0.01;
+
+/**
+ * In what the measurement is worse on labelled citations than the committed scores say, a line each. What it says of reports
+ * means nothing then: a judge that accepts everything finds every report well founded.
+ */
+export async function ownErrorFaults({ missed, accepted }: OwnError): Promise<readonly string[]> {
+  const committed: Record<string, { readonly value: number }> = JSON.parse(await readFile(COMMITTED, 'utf8'))
+    .groundedness.seen;
+  const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+  return Object.entries({
+    'good citations counted': 1 - missed,
+    'bad citations not counted': 1 - accepted,
+  }).flatMap(([name, now]) => {
+    const before = committed[name]?.value ?? 1;
+    const line = `The groundedness judge itself got worse: ${name} ${percent(now)}, committed ${percent(before)}.`;
+    return now < before - TOLERANCE ? [line] : [];
+  });
+}
+
 let known: Promise<OwnError> | undefined;
 
 /** Puts every labelled statement into a report of its own that cites the page, and measures it like any report. */

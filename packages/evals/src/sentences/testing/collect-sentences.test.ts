@@ -12,14 +12,9 @@ import {
 import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  CollectedSentence,
-  readCollectedSentences,
-  readLabelledSentences,
-  type SentenceRuling,
-  sentenceLines,
-} from '../labelled-sentence.ts';
+import { CollectedSentence, readLabelledSentences, type SentenceRuling } from '../labelled-sentence.ts';
 import { addLabels, addVerdicts, blindSheet, collectSentences, readCheckCalls } from './collect-sentences.ts';
+import { readCollectedSentences, sentenceLines } from './sentence-files.ts';
 
 const TEXT =
   'Annual report. The station opened in 1968. It cost 41 million crowns, the ministry said. In 2019 it fed 12 gigawatt-hours into the grid. That was a dry year.';

@@ -20,14 +20,13 @@ import {
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { TABLE_ROW, textOfSentence } from '../check-labelled-sentences.ts';
-import {
-  type CollectedSentence,
-  type JudgedNow,
-  LABEL_MEANINGS,
-  type LabelledSentence,
-  type SentencePassage,
-  type SentenceRuling,
+import type {
+  CollectedSentence,
+  LabelledSentence,
+  SentencePassage,
+  SentenceRuling,
 } from '../labelled-sentence.ts';
+import { type JudgedNow, LABEL_MEANINGS } from './sentence-files.ts';
 
 /**
  * The sentences of a finished run, to be labelled by readers: those of the final report that a model wrote, and those of

@@ -3,14 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Bundle, upgradeBundle } from '@research-studio/schemas';
-import {
-  JudgedNow,
-  readCollectedSentences,
-  readLabelledSentences,
-  readSentenceRulings,
-  sentenceLines,
-} from '../labelled-sentence.ts';
+import { readLabelledSentences } from '../labelled-sentence.ts';
 import { addLabels, addVerdicts, blindSheet, collectSentences, readCheckCalls } from './collect-sentences.ts';
+import { JudgedNow, readCollectedSentences, readSentenceRulings, sentenceLines } from './sentence-files.ts';
 
 const USAGE = `Collects the sentences of a finished run for readers to label, and adds their labels.
 

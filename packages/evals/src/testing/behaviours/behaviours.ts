@@ -3,10 +3,10 @@ import type { Bundle } from '@research-studio/schemas';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { EvalCase } from '../../cases/eval-case.ts';
-import { expectedLine, proseOf } from '../../evaluators/expectations/expected-lines.ts';
 import { PipelineName } from '../../results/pipeline-name.ts';
 import { deterministicEvaluators } from '../../runner/deterministic-evaluators.ts';
 import { scoreRun } from '../../runner/planned-run.ts';
+import { expectedLine, proseOf } from '../expected-lines.ts';
 import { RunRequest } from './behavioural-runs.ts';
 import { type Behaviour, CODED_BEHAVIOURS } from './coded-behaviours.ts';
 

@@ -1,8 +1,8 @@
 import { checkBundle, parseReport } from '@research-studio/core';
 import type { Bundle, BundleSource, RunEvent } from '@research-studio/schemas';
-import { proseOf } from '../../evaluators/expectations/expected-lines.ts';
 import { PipelineName } from '../../results/pipeline-name.ts';
 import { normalBundle } from '../../snapshots/snapshot.ts';
+import { proseOf } from '../expected-lines.ts';
 import type { BehaviouralRun, BoundRuns } from './behavioural-runs.ts';
 import { INVENTED_FIGURE } from './faulty-models.ts';
 

@@ -1,6 +1,6 @@
 import { signOf } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim } from '@research-studio/schemas';
-import { abstains } from './report-claims.ts';
+import { abstains } from '../evaluators/expectations/report-claims.ts';
 
 type Holds = (bundle: Bundle, one: string, other: string) => boolean;
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '@research-studio/schemas';
 import { z } from 'zod';
-import { expectedLine } from '../evaluators/expectations/expected-lines.ts';
-import { PipelineName } from '../results/pipeline-name.ts';
+import { PipelineName } from '../../results/pipeline-name.ts';
+import { expectedLine } from '../expected-lines.ts';
 import { askOffline } from './ask-offline.ts';
 import { share } from './measures.ts';
 import { readRows } from './rows.ts';
 import type { Half, Scored } from './score.ts';
 
-const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
+const LIBRARY = fileURLToPath(new URL('../../../../../examples/library', import.meta.url));
 
 const LibraryInput = z.object({
   question: z.string(),

@@ -8,7 +8,7 @@ import type { ReadingFigures } from './testing/read-pages.ts';
 
 /** A folder with `html/<id>.html.gz`, `ground-truth.json` and `score.mjs`; READING_PAGES names another. */
 const PAGES = env['READING_PAGES'] ?? join(import.meta.dirname, '../../../../../../shared/data/pages');
-const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+const LIBRARY = join(import.meta.dirname, '../../../../../examples/library');
 /** Those that `pnpm extract` runs with, since memory is measured as its users have it. */
 const FLAGS = [
   '--min-semi-space-size=4',

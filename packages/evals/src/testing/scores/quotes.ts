@@ -1,7 +1,7 @@
 import { splitSentences } from '@research-studio/language';
 import { findQuote, indexCorpus, indexText, verifyQuote } from '@research-studio/verification';
 import { alterations, plainEdits } from '@research-studio/verification/testing';
-import { seededRandom } from '../gate/seeded-random.ts';
+import { seededRandom } from '../../gate/seeded-random.ts';
 import { share } from './measures.ts';
 import { type ReadPage, readPages } from './pages.ts';
 import type { Metric, Scored } from './score.ts';

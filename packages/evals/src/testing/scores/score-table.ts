@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { alignColumns } from '../gate/comparison.ts';
+import { alignColumns } from '../../gate/comparison.ts';
 import { CORPORA, CORPUS_NAMES, type CorpusName } from './corpora.ts';
 import type { Half, Scored } from './score.ts';
 
@@ -11,7 +11,7 @@ type Figure = z.infer<typeof Figure>;
 export const ScoreTable = z.record(z.string(), z.record(z.string(), z.record(z.string(), Figure)));
 export type ScoreTable = z.infer<typeof ScoreTable>;
 
-const FILE = new URL('../../data/scores/table.json', import.meta.url);
+const FILE = new URL('../../../data/scores/table.json', import.meta.url);
 
 export async function readCommittedTable(): Promise<ScoreTable> {
   return ScoreTable.parse(JSON.parse(await readFile(FILE, 'utf8')));

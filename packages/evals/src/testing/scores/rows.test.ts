@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CORPUS_NAMES } from './corpora.ts';
 import { readRows } from './rows.ts';
 
-const files = (await readdir(new URL('../../data/scores/', import.meta.url)))
+const files = (await readdir(new URL('../../../data/scores/', import.meta.url)))
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => file.replace('.jsonl', ''));
 

@@ -1,6 +1,6 @@
 import type { Bundle } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { smallBundle } from '../../compare/testing/small-bundle.ts';
+import { smallBundle } from '../compare/testing/small-bundle.ts';
 import { expectedLine } from './expected-lines.ts';
 
 const PROSE =

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { judge, supportedFrom } from '@research-studio/verification';
 import { z } from 'zod';
-import { runRulings } from '../compare/run-rulings.ts';
-import { measureOwnError, type OwnError } from '../evaluators/groundedness/measure-own-error.ts';
-import { type Share, shareOf } from '../results/label-score.ts';
-import { checkLabelledSentences } from '../sentences/check-labelled-sentences.ts';
-import { readLabelledSentences } from '../sentences/labelled-sentence.ts';
-import { scoreSentences } from '../sentences/run-sentences.ts';
+import { runRulings } from '../../compare/run-rulings.ts';
+import { measureOwnError, type OwnError } from '../../evaluators/groundedness/measure-own-error.ts';
+import { type Share, shareOf } from '../../results/label-score.ts';
+import { checkLabelledSentences } from '../../sentences/check-labelled-sentences.ts';
+import { readLabelledSentences } from '../../sentences/labelled-sentence.ts';
+import { scoreSentences } from '../../sentences/run-sentences.ts';
 import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
 import type { Half, Metric, Scored } from './score.ts';
 import { missingData, sharedData } from './shared-data.ts';
 
-const DATA = new URL('../../data/', import.meta.url);
+const DATA = new URL('../../../data/', import.meta.url);
 
 const LabelledClaim = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import { clusterNearCopies } from '@research-studio/verification';
 import { setMetrics } from './measures.ts';
 import type { Scored } from './score.ts';
 
-const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
+const LIBRARY = fileURLToPath(new URL('../../../../../examples/library', import.meta.url));
 
 /** The only near copy among the documents themselves. */
 const PLANTED = 'news-sales-fall-daily-courier.html|news-sales-fall-evening-post.html';

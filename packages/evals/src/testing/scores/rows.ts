@@ -14,7 +14,7 @@ export type Row = z.infer<typeof Row>;
 
 /** The rows of a committed corpus. @throws {Error} naming a line that is no row, or an id that occurs twice */
 export async function readRows(corpus: string): Promise<readonly Row[]> {
-  const path = new URL(`../../data/scores/${corpus}.jsonl`, import.meta.url);
+  const path = new URL(`../../../data/scores/${corpus}.jsonl`, import.meta.url);
   const lines = (await readFile(path, 'utf8')).trim().split('\n');
   const ids = new Set<string>();
   return lines.map((line, index) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** Data that nobody of the project wrote; it lies beside the repository and is not part of it. */
-const SHARED = new URL('../../../../../shared/data/', import.meta.url);
+const SHARED = new URL('../../../../../../shared/data/', import.meta.url);
 
 export function sharedData(path: string): URL {
   return new URL(path, SHARED);
