@@ -24,7 +24,7 @@ export { headline, renderAnnotations, renderMarkdown, renderTable } from './gate
 export { compareReports } from './judges/compare-reports.ts';
 export { judgeEvaluators } from './judges/judge-evaluators.ts';
 export { createJudgeReasoner } from './judges/judge-reasoner.ts';
-export { EvalResults, EvalRow, JudgeUse, PUBLISHED_FIGURES, unmeasuredLines } from './results/eval-row.ts';
+export { EvalResults, EvalRow, JudgeUse, unmeasuredLines } from './results/eval-row.ts';
 export { type Share, shareText } from './results/label-score.ts';
 export { PipelineName } from './results/pipeline-name.ts';
 export { deterministicEvaluators } from './runner/deterministic-evaluators.ts';

@@ -5,14 +5,18 @@ import { type ResolvedSource, type VerifiedClaim, verifyReport } from '@research
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import {
+  type Faithfulness,
+  type Groundedness,
+  judgeFaithfulnessTask,
+  judgeGroundednessTask,
+} from '../judges/claim-judges.task.ts';
+import {
   askBatches,
   type ClaimCase,
   type ClaimsInput,
   claimBatches,
   openEvidence,
 } from '../judges/claim-verdicts.ts';
-import { type Faithfulness, judgeFaithfulnessTask } from '../judges/judge-faithfulness.task.ts';
-import { type Groundedness, judgeGroundednessTask } from '../judges/judge-groundedness.task.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import type { RuledClaim } from './rulings.ts';

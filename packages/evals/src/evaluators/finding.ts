@@ -1,8 +1,17 @@
+import type { Measurement } from './evaluator.ts';
+
 /** Something wrong with a report: where a person finds it, and what it is. */
 export interface Finding {
   /** "line 12", "evidence E3", "metadata.coverage". */
   readonly where: string;
   readonly what: string;
+}
+
+/** A check that holds where nothing was found; null: there was nothing to check. */
+export function checked(metric: string, findings: readonly Finding[] | null): Measurement {
+  const passed = findings === null ? null : findings.length === 0;
+  const score = passed === null ? null : Number(passed);
+  return { metric, score, passed, message: tellFindings(findings ?? []), judge: null };
 }
 
 /** One line for a person: the first findings, and how many more there are. */

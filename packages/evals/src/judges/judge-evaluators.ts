@@ -4,6 +4,7 @@ import { similarity } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import type { EvalContext, EvalSubject, Evaluator, Measurement } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
+import { type Faithfulness, judgeFaithfulnessTask, judgeGroundednessTask } from './claim-judges.task.ts';
 import {
   askBatches,
   batchesOf,
@@ -16,8 +17,6 @@ import {
   spreadOf,
 } from './claim-verdicts.ts';
 import { type Coverage, judgeCompletenessTask } from './judge-completeness.task.ts';
-import { type Faithfulness, judgeFaithfulnessTask } from './judge-faithfulness.task.ts';
-import { judgeGroundednessTask } from './judge-groundedness.task.ts';
 import { judgeQualityTask, QUALITIES, type QualityInput } from './judge-quality.task.ts';
 import { judgeRelevanceTask } from './judge-relevance.task.ts';
 import { type JudgedSection, reportParts, reportSections } from './report-sections.ts';

@@ -1,6 +1,6 @@
-import { plainText, withoutInvisible } from '@research-studio/core';
+import { withoutInvisible } from '@research-studio/core';
 import { isAboutReportHeading } from '@research-studio/messages';
-import { opensSourceList } from '@research-studio/verification';
+import { type MarkdownReport, readMarkdownReport } from '../evaluators/structural/markdown-report.ts';
 import { batchesOf, piecesOf } from './claim-verdicts.ts';
 
 export interface JudgedSection {
@@ -18,45 +18,24 @@ export interface JudgedSection {
  * sources are left out.
  */
 export function reportSections(markdown: string): JudgedSection[] {
-  const lines = withoutInvisible(markdown).split('\n');
-  const headings = headingsIn(lines);
+  const shown = withoutInvisible(markdown);
+  const lines = shown.split('\n');
+  const { headings } = readMarkdownReport(shown);
   const depth = splittingDepth(headings);
   const starts = headings.filter(({ level }) => level <= depth);
-  const bounds = [{ at: -1, text: '', level: 0 }, ...starts];
-  return bounds.flatMap(({ at, text }, index) => {
-    const end = bounds[index + 1]?.at ?? lines.length;
+  const bounds = [{ line: 0, text: '', opensSources: false }, ...starts];
+  return bounds.flatMap(({ line, text, opensSources }, index) => {
     const body = lines
-      .slice(at + 1, end)
+      .slice(line, (bounds[index + 1]?.line ?? lines.length + 1) - 1)
       .join('\n')
       .trim();
-    if (!/[\p{L}\p{N}]/u.test(body) || opensSourceList(text)) return [];
-    return [
-      { heading: text, markdown: body, line: Math.max(1, at + 1), isAbout: isAboutReportHeading(text) },
-    ];
-  });
-}
-
-interface Heading {
-  /** Index of its line. */
-  readonly at: number;
-  readonly text: string;
-  readonly level: number;
-}
-
-function headingsIn(lines: readonly string[]): Heading[] {
-  let fence: string | null = null;
-  return lines.flatMap((line, at) => {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1] ?? null;
-    if (mark !== null) fence = fence === null ? mark : fence === mark ? null : fence;
-    const found = fence === null ? /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line) : null;
-    if (found === null) return [];
-    const text = plainText((found[2] ?? '').replace(/[ \t#]+$/, ''));
-    return [{ at, text, level: found[1]?.length ?? 1 }];
+    if (!/[\p{L}\p{N}]/u.test(body) || opensSources) return [];
+    return [{ heading: text, markdown: body, line: Math.max(1, line), isAbout: isAboutReportHeading(text) }];
   });
 }
 
 /** The highest level, from 2, of which there are two: one heading alone is a title. */
-function splittingDepth(headings: readonly Heading[]): number {
+function splittingDepth(headings: MarkdownReport['headings']): number {
   const count = (level: number) => headings.filter((heading) => heading.level === level).length;
   return [2, 3, 4, 5, 6].find((level) => count(level) >= 2) ?? 6;
 }

@@ -3,7 +3,7 @@ import type { ResearchOptions, ResearchResult } from '@research-studio/core';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
-import { BY_MODEL, type EvalRow } from '../results/eval-row.ts';
+import type { BY_MODEL, EvalRow } from '../results/eval-row.ts';
 import type { PipelineName } from '../results/pipeline-name.ts';
 
 /** One run of one case that an evaluation is made of. */
@@ -121,35 +121,28 @@ export type RunKey = Pick<EvalRow, 'caseId' | 'pipeline' | 'repeat'>;
 /** A check that holds where there is no problem. */
 export function rowOfRun(
   { caseId, pipeline, repeat }: RunKey,
-  check: Pick<EvalRow, 'evaluator' | 'kind' | 'metric'> & { readonly problem: string | null },
+  { problem, ...check }: Pick<EvalRow, 'evaluator' | 'kind' | 'metric'> & { readonly problem: string | null },
 ): EvalRow {
-  const { evaluator, kind, metric, problem } = check;
   const passed = problem === null;
-  const outcome = { score: passed ? 1 : 0, passed, message: problem ?? '', judge: null };
-  return { caseId, pipeline, repeat, evaluator, kind, metric, ...outcome };
+  const outcome = { score: Number(passed), passed, message: problem ?? '', judge: null };
+  return { caseId, pipeline, repeat, ...check, ...outcome };
 }
+
+const OF_RUN = { evaluator: 'run', kind: 'structural' } as const;
 
 /** Whether a run came to a result at all; every run has this row first. */
 export function finishedRow(key: RunKey, problem: string | null): EvalRow {
-  return rowOfRun(key, { evaluator: 'run', kind: 'structural', metric: 'finished', problem });
+  return rowOfRun(key, { ...OF_RUN, metric: 'finished', problem });
 }
 
-/** A run that was not made, and why: nothing is known of it. */
-export function unmadeRow(key: RunKey, reason: string): EvalRow {
-  return unmeasuredRow(key, { metric: 'finished', reason });
-}
-
-/** A run that was to show what models make, and that none of them made. */
-export function withoutModelRow(key: RunKey, reason: string): EvalRow {
-  return unmeasuredRow(key, { metric: BY_MODEL, reason });
-}
-
-function unmeasuredRow(
+/** A run that was not made (`finished`), or that no model made (by_model): nothing is known of what it was for. */
+export function unmeasuredRow(
   { caseId, pipeline, repeat }: RunKey,
-  { metric, reason }: { readonly metric: string; readonly reason: string },
+  metric: 'finished' | typeof BY_MODEL,
+  message: string,
 ): EvalRow {
-  const nothing = { score: null, passed: null, message: reason, judge: null, unmeasured: true } as const;
-  return { caseId, pipeline, repeat, evaluator: 'run', kind: 'structural', metric, ...nothing };
+  const nothing = { score: null, passed: null, message, judge: null, unmeasured: true } as const;
+  return { caseId, pipeline, repeat, ...OF_RUN, metric, ...nothing };
 }
 
 /** Why a run came to nothing, in one line. */

@@ -6,7 +6,7 @@ import { type Bundle, ResearchError, type Settings } from '@research-studio/sche
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
-import { EvalRow } from '../results/eval-row.ts';
+import { BY_MODEL, EvalRow } from '../results/eval-row.ts';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 import { saveSnapshot } from '../snapshots/save-snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
@@ -23,8 +23,7 @@ import {
   researchWith,
   scoreRun,
   stepsWithoutModel,
-  unmadeRow,
-  withoutModelRow,
+  unmeasuredRow,
 } from './planned-run.ts';
 
 export interface LiveOptions extends EvalScope {
@@ -112,7 +111,7 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
   const ran = kept === null ? await runOnce({ planned, session, settings, name }) : { bundle: kept };
   if (ran === null) {
     tell(planned, 'run-skipped', CAPPED);
-    return [unmadeRow(key, CAPPED)];
+    return [unmeasuredRow(key, 'finished', CAPPED)];
   }
   if ('problem' in ran) {
     tell(planned, 'run-failed', ran.problem);
@@ -128,7 +127,7 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
   tell(planned, kept === null ? 'run-end' : 'run-kept', problem ?? stepsWithoutModel(bundle));
   return [
     finishedRow(key, null),
-    ...(problem === null ? [] : [withoutModelRow(key, problem)]),
+    ...(problem === null ? [] : [unmeasuredRow(key, BY_MODEL, problem)]),
     ...rows,
     ...(judges.length > 0 ? judged : []),
   ];

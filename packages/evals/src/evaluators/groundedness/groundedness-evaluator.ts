@@ -1,7 +1,8 @@
+import { parseReport } from '@research-studio/core';
 import { Bundle, type Claim } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, shortened, tellFindings } from '../finding.ts';
+import { checked, type Finding, shortened, tellFindings } from '../finding.ts';
 import { claimsNothing } from '../structural/structure-checks.ts';
 import { type Groundedness, measureGroundedness } from './measure-groundedness.ts';
 
@@ -14,12 +15,12 @@ export const groundednessEvaluator: Evaluator = {
       ? measurements(await measuredOnce(bundle, indexes), bundle)
       : [
           ...METRICS.map((metric) => measure(metric, null, UNREADABLE)),
-          ...CHECKS.map((metric) => check(metric, UNREADABLE)),
+          ...CHECKS.map((metric) => checked(metric, UNREADABLE)),
         ],
 };
 
 const METRICS = ['citation_precision', 'sentence_coverage', 'effective_citations', 'checked_share'] as const;
-const CHECKS = ['citations_hold', 'statements_cited', 'quotations_stand'] as const;
+const CHECKS = ['citations_hold', 'statements_cited', 'quotations_stand', 'quoted_verbatim'] as const;
 const UNREADABLE = [{ where: 'bundle', what: 'it does not fit its schema' }];
 
 interface Measured {
@@ -78,10 +79,34 @@ function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
     measure('effective_citations', citations.length === 0 ? null : effectiveCitations, []),
     measure('checked_share', uncheckedShare === null ? null : 1 - uncheckedShare, shown(unchecked)),
     measure('written_by_model', Number(bundle.metadata.models.length > 0), []),
-    check('citations_hold', shown(failing)),
-    check('statements_cited', bare),
-    check('quotations_stand', found.falseQuotes.map(ofQuote)),
+    checked('citations_hold', shown(failing)),
+    checked('statements_cited', bare),
+    checked('quotations_stand', found.falseQuotes.map(ofQuote)),
+    checked('quoted_verbatim', bundle.metadata.models.length > 0 ? null : notVerbatim(bundle)),
   ];
+}
+
+/** What a report that no model wrote cites and says in other words than its passages; rows of tables have words alone. */
+function notVerbatim({ report, sources, evidence }: Bundle): Finding[] {
+  const lines = report.markdown.split('\n');
+  const own = report.sections.filter(({ role }) => role === undefined || role === 'findings');
+  const ownLines = new Set(own.flatMap(({ markdown }) => markdown.split('\n')));
+  return parseReport(report.markdown).sentences.flatMap(({ text, citations, line }) => {
+    const shown = lines[line - 1] ?? '';
+    if (citations.length === 0 || !ownLines.has(shown)) return [];
+    const cited = new Set(citations.map(({ source }) => source));
+    const passages = evidence.filter(({ sourceId }) => cited.has(String(sourceId)));
+    const known = [
+      ...passages.flatMap(({ quote, fact }) => [quote, fact]),
+      ...sources.filter(({ id }) => cited.has(String(id))).map(({ title }) => title),
+    ].map((one) => ` ${plainKey(one)} `);
+    const words = plainKey(text).split(' ');
+    const isRow = text.includes(': ') && passages.some(({ quote }) => quote.includes('|'));
+    const isSaid =
+      known.some((one) => one.includes(` ${words.join(' ')} `)) ||
+      (isRow && words.every((word) => known.some((one) => one.includes(` ${word} `))));
+    return isSaid ? [] : [at(line, `no passage has it in these words: “${shortened(text)}”`)];
+  });
 }
 
 function at(line: number, what: string): Finding {
@@ -95,11 +120,6 @@ function ofQuote({ quote, source, verdict }: Groundedness['falseQuotes'][number]
 
 function measure(metric: string, score: number | null, findings: readonly Finding[]): Measurement {
   return { metric, score, passed: null, message: tellFindings(findings), judge: null };
-}
-
-function check(metric: string, findings: readonly Finding[]): Measurement {
-  const passed = findings.length === 0;
-  return { metric, score: Number(passed), passed, message: tellFindings(findings), judge: null };
 }
 
 /** Letters, figures and signs of measures: two texts with one key differ in type-setting only. */

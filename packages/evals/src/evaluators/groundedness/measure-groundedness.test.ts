@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureGroundedness, type StoredSource } from './measure-groundedness.ts';
-import { measureOwnError, ownErrorFaults } from './measure-own-error.ts';
+import { type CitationJudge, counts, errorOf, measureOwnError, ownErrorFaults } from './measure-own-error.ts';
 
 const BRIDGE: StoredSource = {
   id: 1,
@@ -115,14 +115,29 @@ describe('the error of the measurement itself', () => {
     expect(acceptedByKind.get('number')?.[0]).toBe(0);
   });
 
-  it('is a fault where it accepts everything or nothing', async () => {
-    const right = { ...(await measureOwnError()), missed: 0, accepted: 0 };
-    expect(await ownErrorFaults(right)).toEqual([]);
-    expect(await ownErrorFaults({ ...right, accepted: 1 })).toEqual([
-      expect.stringContaining('bad citations not counted 0.0%'),
-    ]);
-    expect(await ownErrorFaults({ ...right, missed: 1 })).toEqual([
-      expect.stringContaining('good citations counted 0.0%'),
-    ]);
+  const damaged: readonly (readonly [string, CitationJudge])[] = [
+    ['supports everything', async () => true],
+    ['supports nothing', async () => false],
+    [
+      'ignores contradictions',
+      (statement, page) => counts(statement, page, ['supported', 'partial', 'contradicted']),
+    ],
+    [
+      'ignores negations',
+      (statement, page) =>
+        counts(statement.replace(NEGATION, ' '), { ...page, text: page.text.replace(NEGATION, ' ') }),
+    ],
+  ];
+
+  it.each(damaged)('is a fault, which fails every evaluation, where the judge %s', async (_, judge) => {
+    expect(await ownErrorFaults(await errorOf(judge))).not.toEqual([]);
+  });
+
+  it('is none as it is', async () => {
+    expect(await ownErrorFaults(await measureOwnError())).toEqual([]);
   });
 });
+
+/** With the words that go with it, in the languages of the labelled pages. */
+const NEGATION =
+  /\s(?:not|no|never|neither|nor|nicht|kein\w*|ne|n’|pas|sans|no|non|ningun\w*|nessun\w*|mai)(?=\s)/giu;

@@ -62,10 +62,19 @@ let known: Promise<OwnError> | undefined;
 
 /** Puts every labelled statement into a report of its own that cites the page, and measures it like any report. */
 export function measureOwnError(): Promise<OwnError> {
-  known ??= readFile(FILE, 'utf8').then((text) =>
-    errorOn(parseJsonLines(text, { name: FILE.pathname, what: 'page', schema: LabelledPage })),
-  );
+  known ??= errorOf(counts);
   return known;
+}
+
+/** The error of a judge on the labelled pages. */
+export async function errorOf(judge: CitationJudge): Promise<OwnError> {
+  const lines = parseJsonLines(await readFile(FILE, 'utf8'), {
+    ...{ name: FILE.pathname, what: 'page', schema: LabelledPage },
+  });
+  return errorOn(
+    lines.map(({ value }) => value),
+    judge,
+  );
 }
 
 interface Judged {
@@ -75,14 +84,17 @@ interface Judged {
   readonly isWrong: boolean;
 }
 
-async function errorOn(pages: readonly { readonly value: LabelledPage }[]): Promise<OwnError> {
+/** Whether a report's citation of the page for the statement counts as supporting. */
+export type CitationJudge = (statement: string, page: LabelledPage) => Promise<boolean>;
+
+async function errorOn(pages: readonly LabelledPage[], judge: CitationJudge): Promise<OwnError> {
   const judged: Judged[] = [];
-  for (const { value: page } of pages)
+  for (const page of pages)
     for (const [label, statement] of [
       ...page.supported.map((text) => ['supported', text] as const),
       ...page.unsupported,
     ]) {
-      const isWrong = (await counts(statement, page)) !== (label === 'supported');
+      const isWrong = (await judge(statement, page)) !== (label === 'supported');
       judged.push({ language: page.language, label, statement, isWrong });
     }
   const good = judged.filter(({ label }) => label === 'supported');
@@ -107,7 +119,12 @@ async function errorOn(pages: readonly { readonly value: LabelledPage }[]): Prom
   };
 }
 
-async function counts(statement: string, { language, title, text }: LabelledPage): Promise<boolean> {
+export async function counts(
+  statement: string,
+  page: LabelledPage,
+  supporting: readonly string[] = ['supported'],
+): Promise<boolean> {
+  const { language, title, text } = page;
   const url = 'https://page.example/labelled';
   const stop = /[.。]$/u.exec(statement)?.[0] ?? '';
   const cited = `${statement.slice(0, statement.length - stop.length)} [1]${stop}`;
@@ -115,5 +132,5 @@ async function counts(statement: string, { language, title, text }: LabelledPage
   const markdown = `# ${title}\n\n## ${title}\n\n${cited}\n\n## Sources\n\n[1] [${title}](${url})\n`;
   const source = { id: 1, url, title, siteName: null, publishedAt: null, language, text };
   const { citations } = await measureGroundedness({ markdown, sources: [source] });
-  return citations.length > 0 && citations.every(({ outcome }) => outcome === 'supported');
+  return citations.length > 0 && citations.every(({ outcome }) => supporting.includes(outcome));
 }

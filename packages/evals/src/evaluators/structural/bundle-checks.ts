@@ -1,14 +1,35 @@
 import { checkBundle } from '@research-studio/core';
 import { Bundle, RunMetadata } from '@research-studio/schemas';
-import { type Finding, finding } from '../finding.ts';
+import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
-/** What core promises of every bundle: quotes at their offsets, numbers in order, claims with evidence, findings to the byte. */
+/**
+ * What core promises of every bundle: quotes at their offsets, numbers in order, claims with evidence, findings to the byte;
+ * and that the Markdown holds its sections, and its list no words in quotation marks that a source does not have.
+ */
 export const checkBundlePromises: StructuralCheck = {
   name: 'check_bundle_promises',
   readsMarkdownAlone: false,
-  find: ({ bundle }) => (bundle === null ? null : checkBundle(bundle).map((what) => finding('bundle', what))),
+  find: ({ bundle, report }) =>
+    bundle === null
+      ? null
+      : [
+          ...checkBundle(bundle).map((what) => finding('bundle', what)),
+          ...bundle.report.sections
+            .filter(({ markdown }) => !bundle.report.markdown.includes(markdown))
+            .map(({ heading }) => finding(`section “${heading}”`, 'the Markdown has it otherwise')),
+          ...report.parsed.sources.flatMap(({ key, quotes, line }) => {
+            const text = lettersOf(bundle.sources.find(({ id }) => String(id) === key)?.text ?? '');
+            return quotes
+              .filter((quote) => quote.split('…').some((part) => !text.includes(lettersOf(part))))
+              .map((quote) => atLine(line, `the source has no “${shortened(quote)}”`));
+          }),
+        ],
 };
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '');
+}
 
 /** Each piece of evidence has its id, fact, quote and place, and a source with address and title. */
 export const checkEvidenceFields: StructuralCheck = {
@@ -55,20 +76,27 @@ export const checkEvidencePopulated: StructuralCheck = {
   },
 };
 
-/** Every key of the metadata is there and of its type, and what was read was searched for. */
+/** Every key of the metadata is there and of its type, counts are right, and what was read was searched for. */
 export const checkMetadataComplete: StructuralCheck = {
   name: 'check_metadata_complete',
   readsMarkdownAlone: false,
   find: ({ bundle }) => {
     if (bundle === null) return null;
-    const read = RunMetadata.safeParse(bundle.metadata);
-    if (read.success)
-      return bundle.sources.length > 0 && read.data.searches.length === 0
+    const { success, data, error } = RunMetadata.safeParse(bundle.metadata);
+    if (!success)
+      return error.issues.map(({ path, message }) =>
+        finding(['metadata', ...path].map(String).join('.'), message),
+      );
+    const { sources, evidence } = bundle;
+    const counted = (name: 'sourcesCount' | 'evidenceCount', due: number) =>
+      data[name] === due ? [] : [finding(`metadata.${name}`, `it is ${data[name]}, where there are ${due}`)];
+    return [
+      ...counted('sourcesCount', sources.length),
+      ...counted('evidenceCount', evidence.length),
+      ...(sources.length > 0 && data.searches.length === 0
         ? [finding('metadata.searches', 'there are sources, and no search that found them')]
-        : [];
-    return read.error.issues.map(({ path, message }) =>
-      finding(['metadata', ...path].map(String).join('.'), message),
-    );
+        : []),
+    ];
   },
 };
 

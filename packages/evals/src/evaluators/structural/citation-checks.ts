@@ -94,10 +94,19 @@ function unlinked({ parsed }: MarkdownReport, { sources }: Bundle): Finding[] {
     const where = `line ${entry.line}`;
     if (/^https?:/i.test(url) && entry.url === null)
       return [finding(where, `source [${id}] is listed without its address`)];
+    if (entry.url !== null && pageOf(entry.url) !== pageOf(url))
+      return [finding(where, `source [${id}] is listed with the address of another page`)];
     return entry.title.trim() === '' && title.trim() !== ''
       ? [finding(where, `source [${id}] is listed without its title`)]
       : [];
   });
+}
+
+/** Of a web address without its fragment, which may point at a passage; null for others, which are not shown. */
+function pageOf(url: string): string | null {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return null;
+  const { host, pathname, search } = new URL(url);
+  return `${host}${pathname}${search}`;
 }
 
 function ofList({ parsed }: MarkdownReport): Finding[] {

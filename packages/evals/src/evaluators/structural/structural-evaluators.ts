@@ -1,6 +1,6 @@
 import { Bundle } from '@research-studio/schemas';
-import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, finding, tellFindings } from '../finding.ts';
+import type { EvalSubject, Evaluator } from '../evaluator.ts';
+import { checked, type Finding, finding } from '../finding.ts';
 import {
   checkBundlePromises,
   checkEvidenceFields,
@@ -23,12 +23,7 @@ import {
   checkReportMinimumLength,
   type StructuralCheck,
 } from './structure-checks.ts';
-import {
-  checkKeepsToQuestion,
-  checkNoMachineTalk,
-  checkNothingHidden,
-  checkReportLanguage,
-} from './wording-checks.ts';
+import { checkNoMachineTalk, checkNothingHidden, checkReportLanguage } from './wording-checks.ts';
 
 /** The ten of the evaluation approach first, then what else no sound report has. */
 const structuralChecks: readonly StructuralCheck[] = [
@@ -48,26 +43,14 @@ const structuralChecks: readonly StructuralCheck[] = [
   checkNothingHidden,
   checkNotCutOff,
   checkReportLanguage,
-  checkKeepsToQuestion,
 ];
 
 /** One evaluator for each check. Metric `holds`: 1 or 0, null where there is nothing to check. */
 export const structuralEvaluators: readonly Evaluator[] = structuralChecks.map((check) => ({
   name: check.name,
   kind: 'structural',
-  evaluate: async (subject) => [measured(findingsOf(check, subject))],
+  evaluate: async (subject) => [checked('holds', findingsOf(check, subject))],
 }));
-
-function measured(findings: readonly Finding[] | null): Measurement {
-  const passed = findings === null ? null : findings.length === 0;
-  return {
-    metric: 'holds',
-    score: passed === null ? null : Number(passed),
-    passed,
-    message: tellFindings(findings ?? []),
-    judge: null,
-  };
-}
 
 interface ReadBundle {
   readonly read: ReturnType<typeof Bundle.safeParse>;
@@ -109,8 +92,8 @@ interface StructuralFinding extends Finding {
 
 /** What the checks that need no bundle find in any Markdown report, of whatever system. Never throws. */
 export function structuralFindings(markdown: string): readonly StructuralFinding[] {
-  const checked = { report: readMarkdownReport(markdown), bundle: null, kind: null };
+  const subject = { report: readMarkdownReport(markdown), bundle: null, kind: null };
   return structuralChecks
     .filter(({ readsMarkdownAlone }) => readsMarkdownAlone)
-    .flatMap(({ name, find }) => (find(checked) ?? []).map((finding) => ({ check: name, ...finding })));
+    .flatMap(({ name, find }) => (find(subject) ?? []).map((finding) => ({ check: name, ...finding })));
 }

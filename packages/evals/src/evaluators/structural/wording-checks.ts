@@ -1,78 +1,8 @@
 import { siteOf } from '@research-studio/core';
-import { detectLanguage, tokenize } from '@research-studio/language';
-import type { Bundle } from '@research-studio/schemas';
+import { detectLanguage } from '@research-studio/language';
 import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import { expectedLanguage } from './markdown-report.ts';
 import { isReply, type StructuralCheck } from './structure-checks.ts';
-
-/** Of the words of a question that tell something, as many at least stand in a report on it. */
-const LEAST_SHARE = 0.34;
-/** Shorter headings ("What the sources say") may be of any matter. */
-const TELLING_HEADING = 3;
-
-/**
- * The report is on the question of its run, and each heading on the text below it. Of another language the headings alone are
- * compared.
- */
-export const checkKeepsToQuestion: StructuralCheck = {
-  name: 'check_keeps_to_question',
-  readsMarkdownAlone: false,
-  find: ({ bundle }) => {
-    if (bundle === null || isReply(bundle)) return null;
-    const { question, report } = bundle;
-    const language = detectLanguage(question);
-    const told = detectLanguage(report.markdown);
-    // Short texts may not tell their language.
-    const isSame = language === null || told === null || language === told;
-    const asked = new Set(tokenize(question, language));
-    const said = new Set(tokenize(report.markdown, language));
-    const share = [...asked].filter((word) => said.has(word)).length / Math.max(1, asked.size);
-    const title = /^# (.*)$/m.exec(report.markdown)?.[1] ?? '';
-    const words = tokenize(title, language);
-    // A model words its title itself.
-    const isByCode = bundle.metadata.models.length === 0 && words.length > 0;
-    const titleShare = isByCode ? words.filter((word) => asked.has(word)).length / words.length : 1;
-    return [
-      ...(isSame && share < LEAST_SHARE
-        ? [finding('report', `it has hardly a word of the question "${question}"`)]
-        : []),
-      ...(isSame && (isApart(title, [asked], language) || titleShare < LEAST_SHARE)
-        ? [finding('title', `hardly a word of “${title}” stands in the question`)]
-        : []),
-      ...report.sections
-        .filter(({ role }) => role === undefined)
-        .flatMap((section) => headingFindings(section, { bundle, asked, language })),
-    ];
-  },
-};
-
-/** A heading shares a word with the question or with what stands below it, and has no figure of its own. */
-function headingFindings(
-  { heading, markdown }: Bundle['report']['sections'][number],
-  given: {
-    readonly bundle: Bundle;
-    readonly asked: ReadonlySet<string>;
-    readonly language: string | null;
-  },
-): Finding[] {
-  const { bundle, asked, language } = given;
-  const where = `section “${heading}”`;
-  const known = [bundle.question, markdown, ...bundle.sources.map(({ title }) => title)].join('\n');
-  const figures = new Set(known.match(/\d+/g));
-  const strange = heading.match(/\d+/g)?.find((figure) => !figures.has(figure));
-  const below = new Set(tokenize(markdown, language));
-  return [
-    ...(isApart(heading, [asked, below], language)
-      ? [finding(where, 'no word of its heading stands in it or in the question')]
-      : []),
-    ...(strange === undefined ? [] : [finding(where, `nothing says what the ${strange} of its heading is`)]),
-  ];
-}
-
-function isApart(text: string, known: readonly ReadonlySet<string>[], language: string | null): boolean {
-  const words = [...new Set(tokenize(text, language))];
-  return words.length >= TELLING_HEADING && words.every((word) => known.every((some) => !some.has(word)));
-}
 
 /** Nothing in the report speaks to its user as a chat does, of its own making, or of orders that a page gave. */
 export const checkNoMachineTalk: StructuralCheck = {

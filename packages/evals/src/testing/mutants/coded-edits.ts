@@ -37,7 +37,6 @@ export const codedEdits: Readonly<Record<string, Edit>> = {
     if (one === undefined || other === undefined || other.includes(one) || one.includes(other)) return null;
     return outside(outside(outside(markdown, one, '\u0002'), other, one), '\u0002', other);
   }),
-  flag_of_interest_dropped: withoutFlag('interested_party'),
   contradiction_hidden: (bundle) => {
     const at = disagreements(bundle);
     const { trust } = bundle;
@@ -51,42 +50,7 @@ export const codedEdits: Readonly<Record<string, Edit>> = {
     const at = disagreements(bundle);
     return at < 0 ? null : { bundle: withoutSection(bundle, at), where: 'not in the report' };
   },
-  side_misquoted: inSides(([side, ...others]) =>
-    side === undefined || !/\d/.test(side.value)
-      ? null
-      : [{ ...side, value: side.value.replace(/\d+(?:[.,]\d+)*/, '9731') }, ...others],
-  ),
 };
-
-type Sides = NonNullable<Bundle['trust']>['contradictions'][number]['sides'];
-
-/** Of the first contradiction. */
-function inSides(change: (sides: Sides) => Sides | null): Edit {
-  return (bundle) => {
-    const { trust } = bundle;
-    const [first, ...others] = trust?.contradictions ?? [];
-    const sides = first === undefined ? null : change(first.sides);
-    if (trust === undefined || first === undefined || sides === null) return null;
-    const contradictions = [{ ...first, sides }, ...others];
-    return { bundle: { ...bundle, trust: { ...trust, contradictions } }, where: first.subject };
-  };
-}
-
-/** A flag is gone, and the warning with it. */
-function withoutFlag(flag: string): Edit {
-  return (bundle) => {
-    const { sources, metadata } = bundle;
-    const source = sources.find(({ flags }) => flags.includes(flag));
-    if (source === undefined || metadata.models.length > 0) return null;
-    const flags = source.flags.filter((one) => one !== flag);
-    const warnings = metadata.warnings.filter((line) => !line.includes(`(${source.url})`));
-    const edited = sources.map((one) => (one === source ? { ...one, flags } : one));
-    return {
-      bundle: { ...bundle, sources: edited, metadata: { ...metadata, warnings } },
-      where: `[${source.id}]`,
-    };
-  };
-}
 
 /** The source that has least of what a sentence says; null where every other source might support it. */
 function poorestSource({ text, citations }: Sentence, { sources }: Bundle): number | null {

@@ -58,16 +58,16 @@ describe('runMutants', () => {
 
   it('counts neither what got better nor what fails on the untouched bundle as noticed', async () => {
     const never = evaluator('never', () => measured({ passed: false, message: 'always wrong' }));
-    const longer = evaluator('bundle_recheck', ({ report }) =>
-      measured({ metric: 'text_matches_claims', score: report.markdown.length }),
+    const longer = evaluator('groundedness', ({ report }) =>
+      measured({ metric: 'length', score: report.markdown.length }),
     );
     const { outcomes, falseAlarms } = await runMutants({ subjects, evaluators: [never, longer] });
     expect(falseAlarms.map(({ evaluator, message }) => ({ evaluator, message }))).toEqual(
       subjects.map(() => ({ evaluator: 'never.holds', message: 'always wrong' })),
     );
     expect(outcomes.filter(({ killedBy }) => killedBy.includes('never.holds'))).toEqual([]);
-    expect(killRate(outcomes.filter(({ mutant }) => mutant === 'listed_passage_repeated'))).toBe(0);
-    expect(killRate(outcomes.filter(({ mutant }) => mutant === 'report_truncated'))).toBe(1);
+    expect(killRate(outcomes.filter(({ mutant }) => mutant === 'listed_quote_invented'))).toBe(0);
+    expect(killRate(outcomes.filter(({ mutant }) => mutant === 'citation_removed'))).toBe(1);
   });
 
   it('lists an evaluator that breaks down, and counts that as no kill', async () => {

@@ -3,7 +3,7 @@ import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
 import { findContradictions, judge, needsCitation } from '@research-studio/verification';
 import { z } from 'zod';
-import { makesClaim } from '../../evaluators/expectations/makes-claim.ts';
+import { makesClaim } from '../../evaluators/expectations/report-claims.ts';
 
 /** Queries at least so alike are one query, as the plan of a run has it. */
 const SAME_QUERY = 0.85;
