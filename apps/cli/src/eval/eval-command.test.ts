@@ -103,6 +103,16 @@ describe('eval', () => {
     expect(await readFile(join(cwd, 'new.xml'), 'utf8')).toMatch(
       /<testsuites name="evals" tests="\d+" failures="1"/,
     );
+    const refused = await evaluate(...mine, '--baseline', 'new.json');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/failing checks without a reason/),
+    ]);
+    const { rows, ...rest } = JSON.parse(await readFile(join(cwd, 'new.json'), 'utf8'));
+    const reasoned = rows.map((row: { passed: boolean }) =>
+      row.passed === false ? { ...row, knownBecause: 'No ticket costs so much.' } : row,
+    );
+    await writeFile(join(cwd, 'new.json'), JSON.stringify({ ...rest, rows: reasoned }));
     expect((await evaluate(...mine, '--baseline', 'new.json')).exitCode).toBe(0);
   });
 

@@ -45,4 +45,12 @@ describe('renderEvaluation', () => {
   it('ends no line with a colon where a check says nothing', () => {
     expect(render([row({ metric: 'other', passed: false })])).toContain('\n  run.other does not hold\n');
   });
+
+  it('opens with the statements by verdict and who decided, and how many are open, beside no other figure', () => {
+    const counts = { 'supported/quote': 3, 'supported/model': 1, 'contradicted/rule': 1, open: 2 };
+    const measured = row({ evaluator: 'groundedness', metric: 'decided_share', passed: null, counts });
+    expect(render([row(), measured, { ...measured, pipeline: 'advanced-full' }])).toMatch(
+      /^<bold>14 statements in 2 reports that no model wrote: 8 supported \(6 quote, 2 model\), 2 contradicted \(2 rule\), 4 open\.\nError of the rules, on 1 labelled/,
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { type EvalRow, type OwnError, PUBLISHED_FIGURES } from '@research-studio/evals';
+import type { EvalRow, OwnError } from '@research-studio/evals';
 import { alignColumns, plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
 
@@ -120,56 +120,49 @@ interface HeadlineRequest {
 }
 
 /**
- * How well founded the reports are, those of models and those without apart, with the error of the measurement and what
- * others publish; null where no citation was judged.
+ * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
+ * the measurement; null where no statement was judged. Nothing that was measured otherwise stands beside it.
  */
 function renderHeadline({ rows, error, style }: HeadlineRequest): string | null {
-  const measured = rows.filter(({ evaluator }) => evaluator === 'groundedness');
   const byModel = new Set(
-    measured.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
+    rows.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
+  );
+  const counted = rows.filter(({ counts = {} }) => Object.keys(counts).length > 0);
+  const [written, others] = [true, false].map((isWritten) =>
+    counted.filter((row) => byModel.has(runOf(row)) === isWritten),
   );
   const groups = [
-    { who: 'a model wrote', rows: measured.filter((row) => byModel.has(runOf(row))) },
-    {
-      who: 'no model wrote; their sentences are quotations',
-      rows: measured.filter((row) => !byModel.has(runOf(row))),
-    },
-  ].flatMap(({ who, rows: own }) => foundedness(own, who, style) ?? []);
+    ...verdictLine(written ?? [], 'a model wrote', style),
+    ...verdictLine(others ?? [], 'no model wrote', style),
+  ];
   if (groups.length === 0) return null;
-  const others = PUBLISHED_FIGURES.map(
-    ({ system, citationAccuracy, effectiveCitations }) =>
-      `${system} ${percent(citationAccuracy)}${effectiveCitations === null ? '' : ` with ${effectiveCitations}`}`,
-  );
   return [
     ...groups,
-    `Error of this measurement, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not counted, ${percent(error.accepted)} of the bad ones are.`,
-    style('dim', `Published elsewhere, on other questions and by other judges: ${others.join(', ')}.`),
+    `Error of the rules, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not called supported, ${percent(error.accepted)} of the bad ones are.`,
   ].join('\n');
 }
 
-function foundedness(rows: readonly EvalRow[], who: string, style: Style): string | null {
-  const found = (metric: string) =>
-    rows.filter((row) => row.metric === metric).flatMap(({ score }) => score ?? []);
-  const precision = found('citation_precision');
-  const accuracy = mean(precision);
-  if (accuracy === null) return null;
-  const effective = mean(found('effective_citations'));
-  const coverage = mean(found('sentence_coverage'));
-  const checked = mean(found('checked_share'));
-  const parts = [
-    ...(effective === null ? [] : [`${effective.toFixed(1)} effective citations a report`]),
-    ...(coverage === null ? [] : [`${percent(coverage)} of the sentences that need one have one`]),
-    ...(checked === null ? [] : [`${percent(1 - checked)} could not be checked`]),
-  ];
-  return `${style('bold', `${percent(accuracy)} of citations hold`)} in ${plural(precision.length, 'report')} that ${who}: ${parts.join(', ')}.`;
+/** "412 statements in 8 reports that …: 300 supported (200 quote, 60 rule, 40 model), 2 contradicted (2 rule), 110 open." */
+function verdictLine(rows: readonly EvalRow[], who: string, style: Style): string[] {
+  if (rows.length === 0) return [];
+  const counts = rows.flatMap((row) => Object.entries(row.counts ?? {}));
+  const sum = (some: typeof counts) => some.reduce((total, [, count]) => total + count, 0);
+  const verdicts = ['supported', 'partially_supported', 'contradicted', 'unsupported'].flatMap((verdict) => {
+    const by = ['quote', 'rule', 'model'].flatMap((decider) => {
+      const count = sum(counts.filter(([name]) => name === `${verdict}/${decider}`));
+      return count === 0 ? [] : [{ decider, count }];
+    });
+    const all = by.reduce((total, { count }) => total + count, 0);
+    const deciders = by.map(({ decider, count }) => `${count} ${decider}`).join(', ');
+    return all === 0 ? [] : [`${all} ${verdict.replace('_', ' ')} (${deciders})`];
+  });
+  const open = sum(counts.filter(([name]) => name === 'open'));
+  const all = `${plural(sum(counts), 'statement')} in ${plural(rows.length, 'report')} that ${who}`;
+  return [`${style('bold', all)}: ${[...verdicts, `${open} open`].join(', ')}.`];
 }
 
 function runOf({ caseId, pipeline, repeat }: EvalRow): string {
   return JSON.stringify([caseId, pipeline, repeat]);
-}
-
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function percent(share: number): string {

@@ -1,9 +1,10 @@
 import { ResearchError } from '@research-studio/schemas';
-import { EvalResults } from '../results/eval-row.ts';
-import { byPlace } from './comparison.ts';
+import { EvalResults, type EvalRow } from '../results/eval-row.ts';
+import { byPlace, placeText } from './comparison.ts';
 
 /**
- * Results of an evaluation from their JSON; `name` is what messages call them, e.g. the path.
+ * Results to compare with, from their JSON; `name` is what messages call them, e.g. the path. Each check that fails in them
+ * has a reason, unless they are of live runs.
  *
  * @throws {ResearchError} USAGE, naming what is wrong with them
  */
@@ -23,13 +24,25 @@ export function readResults(json: string, name: string): EvalResults {
     throw fail(`${found}, and results are read of version 1 only. Make it anew with --output.`);
   }
   const parsed = EvalResults.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const unexplained = parsed.data.mode === 'live' ? [] : parsed.data.rows.filter(isUnexplained);
+    const [first] = unexplained;
+    if (first === undefined) return parsed.data;
+    throw fail(
+      `${unexplained.length} failing checks without a reason, the first is ${placeText(first)}. Give each of these rows a "knownBecause" that says why it is kept, or mend what fails.`,
+    );
+  }
   const [issue] = parsed.error.issues;
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'its top'}`;
   throw fail(
     `these are no results of an evaluation${where}: ${issue?.message ?? 'not as expected'}.`,
     parsed.error,
   );
+}
+
+/** What models judge differs from run to run and is compared with chance. */
+function isUnexplained({ passed, kind, knownBecause }: EvalRow): boolean {
+  return passed === false && kind !== 'judge' && knownBecause === undefined;
 }
 
 function versionOf(value: unknown): unknown {

@@ -29,6 +29,15 @@ export const EvalRow = z.object({
   /** What was found and where, for a person; empty when all is well. */
   message: z.string(),
   judge: JudgeUse.nullable(),
+  counts: z
+    .record(z.string(), z.number().int())
+    .optional()
+    .describe('Statements by verdict and who decided, such as "supported/quote"; "open": nobody did.'),
+  knownBecause: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('In a baseline: why a check that fails is kept. `readResults` asks for it.'),
   unmeasured: z
     .literal(true)
     .optional()

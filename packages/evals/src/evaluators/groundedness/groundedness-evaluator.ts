@@ -19,7 +19,13 @@ export const groundednessEvaluator: Evaluator = {
         ],
 };
 
-const METRICS = ['citation_precision', 'sentence_coverage', 'effective_citations', 'checked_share'] as const;
+const METRICS = [
+  'decided_share',
+  'citation_precision',
+  'sentence_coverage',
+  'effective_citations',
+  'checked_share',
+] as const;
 const CHECKS = ['citations_hold', 'statements_cited', 'quotations_stand', 'quoted_verbatim'] as const;
 const UNREADABLE = [{ where: 'bundle', what: 'it does not fit its schema' }];
 
@@ -74,39 +80,79 @@ function measurements(found: Groundedness, bundle: Bundle): Measurement[] {
       at(line, `[${source}] ${outcome}${code === '' ? '' : ` (${code})`}: “${shortened(text)}”`),
     );
   return [
+    decided(found, bundle),
     measure('citation_precision', citationPrecision, shown(weak)),
     measure('sentence_coverage', sentenceCoverage, bare),
     measure('effective_citations', citations.length === 0 ? null : effectiveCitations, []),
     measure('checked_share', uncheckedShare === null ? null : 1 - uncheckedShare, shown(unchecked)),
     measure('written_by_model', Number(bundle.metadata.models.length > 0), []),
     checked('citations_hold', shown(failing)),
-    checked('statements_cited', bare),
+    checked('statements_cited', [...bare, ...claimsUncited(bundle)]),
     checked('quotations_stand', found.falseQuotes.map(ofQuote)),
-    checked('quoted_verbatim', bundle.metadata.models.length > 0 ? null : notVerbatim(bundle)),
+    checked('quoted_verbatim', bundle.metadata.models.length > 0 ? null : notVerbatim(bundle, found)),
   ];
 }
 
-/** What a report that no model wrote cites and says in other words than its passages; rows of tables have words alone. */
-function notVerbatim({ report, sources, evidence }: Bundle): Finding[] {
-  const lines = report.markdown.split('\n');
-  const own = report.sections.filter(({ role }) => role === undefined || role === 'findings');
+/** Claims that rest on evidence and whose sentence cites nothing. */
+function claimsUncited({ claims, report }: Bundle): Finding[] {
+  const keys = claims.filter(({ evidenceIds }) => evidenceIds.length > 0).map(({ text }) => plainKey(text));
+  return parseReport(report.markdown)
+    .sentences.filter(({ citations, isFactual }) => citations.length === 0 && !isFactual)
+    .filter(({ text }) => keys.some((key) => key !== '' && plainKey(text).includes(key)))
+    .map(({ line, text }) => at(line, `no citation: “${shortened(text)}”`));
+}
+
+/** What a report that no model wrote cites and says in other words than its passages. */
+function notVerbatim(bundle: Bundle, { claims }: Groundedness): Finding[] {
+  const lines = bundle.report.markdown.split('\n');
+  const own = bundle.report.sections.filter(({ role }) => role === undefined || role === 'findings');
   const ownLines = new Set(own.flatMap(({ markdown }) => markdown.split('\n')));
-  return parseReport(report.markdown).sentences.flatMap(({ text, citations, line }) => {
-    const shown = lines[line - 1] ?? '';
-    if (citations.length === 0 || !ownLines.has(shown)) return [];
-    const cited = new Set(citations.map(({ source }) => source));
-    const passages = evidence.filter(({ sourceId }) => cited.has(String(sourceId)));
-    const known = [
-      ...passages.flatMap(({ quote, fact }) => [quote, fact]),
-      ...sources.filter(({ id }) => cited.has(String(id))).map(({ title }) => title),
-    ].map((one) => ` ${plainKey(one)} `);
-    const words = plainKey(text).split(' ');
-    const isRow = text.includes(': ') && passages.some(({ quote }) => quote.includes('|'));
-    const isSaid =
-      known.some((one) => one.includes(` ${words.join(' ')} `)) ||
-      (isRow && words.every((word) => known.some((one) => one.includes(` ${word} `))));
-    return isSaid ? [] : [at(line, `no passage has it in these words: “${shortened(text)}”`)];
+  return claims
+    .filter(({ citations, line }) => citations.length > 0 && ownLines.has(lines[line - 1] ?? ''))
+    .filter((claim) => !isVerbatim(claim, bundle))
+    .map(({ line, text }) => at(line, `no passage has it in these words: “${shortened(text)}”`));
+}
+
+/** Whether cited evidence has a statement word for word; of a row of a table the words alone. */
+function isVerbatim(
+  { text, citations }: Groundedness['claims'][number],
+  { evidence, sources }: Bundle,
+): boolean {
+  const passages = evidence.filter(({ sourceId }) => citations.includes(String(sourceId)));
+  const known = [
+    ...passages.flatMap(({ quote, fact }) => [quote, fact]),
+    ...sources.filter(({ id }) => citations.includes(String(id))).map(({ title }) => title),
+  ].map((one) => ` ${plainKey(one)} `);
+  const words = plainKey(text).split(' ');
+  const isRow = text.includes(': ') && passages.some(({ quote }) => quote.includes('|'));
+  return (
+    known.some((one) => one.includes(` ${words.join(' ')} `)) ||
+    (isRow && words.every((word) => known.some((one) => one.includes(` ${word} `))))
+  );
+}
+
+/**
+ * The share of statements that somebody decided, with how many have which verdict by whom: found verbatim, read by the model
+ * of the run, or judged by rules here and now. What none of them decided is open.
+ */
+function decided({ claims }: Groundedness, bundle: Bundle): Measurement {
+  const read = new Map(
+    bundle.claims
+      .filter((one) => isJudgedByModel(one, bundle))
+      .map(({ text, verdict }) => [plainKey(text), verdict]),
+  );
+  const names = claims.map((claim) => {
+    if (isVerbatim(claim, bundle)) return 'supported/quote';
+    const byModel = read.get(plainKey(claim.text));
+    const verdict = byModel ?? claim.verdict;
+    return verdict === 'unverifiable' ? 'open' : `${verdict}/${byModel === undefined ? 'rule' : 'model'}`;
   });
+  const groups = [...Map.groupBy(names, (name) => name)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const open = names.filter((name) => name === 'open').length;
+  return {
+    ...measure('decided_share', names.length === 0 ? null : 1 - open / names.length, []),
+    counts: Object.fromEntries(groups.map(([name, all]) => [name, all.length])),
+  };
 }
 
 function at(line: number, what: string): Finding {

@@ -45,6 +45,11 @@ export interface CheckedCitation {
 }
 
 export interface Groundedness {
+  /** Each statement with its verdict by all that it cites. */
+  readonly claims: readonly Pick<
+    VerifiedReport['claims'][number],
+    'text' | 'line' | 'citations' | 'verdict'
+  >[];
   readonly citations: readonly CheckedCitation[];
   /** Sentences that state or cite something. */
   readonly statements: number;
@@ -116,6 +121,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked').length;
   const effective = citations.filter(({ outcome }) => outcome === 'supported').length;
   return {
+    claims: whole.claims,
     citations,
     statements: sentences.length,
     covered: covered.size,
