@@ -35,6 +35,7 @@ export const EVAL_OPTIONS = {
   snapshots: text(GROUP.scope, 'Folder of the snapshots', 'those of the program'),
   'test-mode': flag(GROUP.scope, 'Small limits, for a quick try'),
   judge: flag(GROUP.live, 'Ask a model, too: about each report, claim of --rulings, sentence of --sentences'),
+  'max-iterations': text(GROUP.live, 'Rounds of research of each live run, 1 to 10', 'of the settings'),
   model: text(GROUP.live, 'Model that writes and judges, as provider:model'),
   'fast-model': text(GROUP.live, 'Model that extracts, as provider:model'),
   profile: { ...MODEL_OPTIONS.profile, group: GROUP.live },
@@ -59,7 +60,7 @@ export const EVAL_OPTIONS = {
 export const EVAL_EXAMPLES: [string, string][] = [
   ['$0 eval --offline', 'the whole product, with nothing but its own files'],
   ['$0 eval --from-snapshots --baseline results.json', 'what an evaluator now sees differently'],
-  ['$0 eval --live --cases factual_simple --judge --budget 1', 'one case with your models'],
+  ['$0 eval --live --cases factual_simple --max-iterations 1 --judge', 'one case with your models'],
   ['$0 eval --live --case-file cases.yaml --output results.json', 'your own questions'],
   ['$0 eval --compare runs/before --with runs/after', 'which report of each pair a model finds better'],
   ['$0 eval --rulings rulings.jsonl --min-agreement 0.5', 'how far the verification agrees with people'],

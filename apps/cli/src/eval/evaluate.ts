@@ -105,9 +105,13 @@ interface UserSettings {
   readonly keys: Keys;
 }
 
+/** What the option of this command is called in messages. */
+const ROUNDS = { 'research.maxIterations': '--max-iterations' };
+
 export async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
   const { values, names, profile } = optionSettings({
     'test-mode': args['test-mode'],
+    iterations: args['max-iterations'],
     profile: args['profile'],
     model: args['model'],
     'fast-model': args['fast-model'],
@@ -117,7 +121,7 @@ export async function userSettings({ args, terminal }: EvalSession): Promise<Use
     cwd,
     environment,
     flags: values,
-    flagNames: names,
+    flagNames: { ...names, ...(args['max-iterations'] !== undefined && ROUNDS) },
     profile,
   });
   return { settings, keys: secrets };

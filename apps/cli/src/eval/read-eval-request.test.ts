@@ -41,6 +41,7 @@ describe('readEvalRequest', () => {
     [{ 'refresh-snapshots': true, baseline: 'b.json' }, /--baseline does not go with --refresh-snapshots/],
     [{ live: true, repeat: '0' }, /--repeat is 0; allowed: a whole number from 1 to 100/],
     [{ live: true, concurrency: 'many' }, /--concurrency is many/],
+    [{ offline: true, 'max-iterations': '3' }, /--max-iterations does not go with --offline/],
     [{ live: true, budget: '-1' }, /--budget is -1; allowed: an amount/],
     [{ live: true, budget: '0' }, /--budget is 0/],
     [

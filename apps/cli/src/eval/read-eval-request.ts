@@ -64,6 +64,7 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   judge: ['from-snapshots', 'live', 'rulings', 'sentences'],
   model: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   'fast-model': ['live'],
+  'max-iterations': ['live'],
   profile: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
   concurrency: ['live', 'compare', 'rulings', 'sentences'],
   budget: ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'],

@@ -155,6 +155,7 @@ interface ScoreOptions {
   readonly key: RunKey;
   readonly case: EvalCase;
   readonly bundle: Bundle;
+  readonly plan?: readonly string[] | undefined;
   readonly evaluators: readonly Evaluator[];
   readonly context: EvalContext;
 }
@@ -165,12 +166,12 @@ interface ScoreOptions {
  * @throws the signal's reason when the caller cancelled.
  */
 export async function scoreRun(options: ScoreOptions): Promise<readonly EvalRow[]> {
-  const { key, bundle, evaluators, context } = options;
+  const { key, bundle, plan, evaluators, context } = options;
   const rows: EvalRow[] = [];
   for (const evaluator of evaluators) {
     const { name, kind } = evaluator;
     try {
-      const found = await evaluator.evaluate({ case: options.case, bundle }, context);
+      const found = await evaluator.evaluate({ case: options.case, bundle, plan }, context);
       rows.push(...found.map((measurement) => ({ ...key, evaluator: name, kind, ...measurement })));
     } catch (error) {
       context.signal?.throwIfAborted();

@@ -46,9 +46,9 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
       onProgress({ ...told, kind: 'run-failed', message: snapshot.problem });
       continue;
     }
-    const { case: evalCase, bundle } = snapshot;
+    const { case: evalCase, bundle, plan } = snapshot;
     rows.push(finishedRow(key, null));
-    rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
+    rows.push(...(await scoreRun({ key, case: evalCase, bundle, plan, evaluators, context })));
     onProgress({ ...told, kind: 'run-end', message: '' });
   }
   const missing = asked === undefined ? [] : missingSnapshots(asked, snapshots);

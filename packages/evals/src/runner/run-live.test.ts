@@ -201,12 +201,14 @@ describe('runLive', () => {
     await using world = await startWorld();
     const { evaluate } = world;
     let asked = 0;
+    const plans: unknown[] = [];
     const use = { model: 'm', promptId: 'p@1', inputTokens: 1, outputTokens: 1, costUsd: 0.5 };
     const judge: Evaluator = {
       name: 'mild',
       kind: 'judge',
-      evaluate: async () => {
+      evaluate: async ({ plan }) => {
         asked += 1;
+        plans.push(plan);
         const silent = { score: null, message: 'Not judged: no JSON.', unmeasured: true } as const;
         const answer = asked === 1 ? silent : { score: 0.5, message: '' };
         return [{ metric: 'score', passed: null, judge: use, ...answer }];
@@ -219,6 +221,8 @@ describe('runLive', () => {
     expect(first.spentUsd).toBeGreaterThan(0.5);
     expect(second.rows.at(-1)).toMatchObject({ evaluator: 'mild', score: 0.5 });
     expect(asked).toBe(2);
+    // The second time it comes from the snapshot.
+    expect(plans).toEqual([[expect.stringMatching(/\S/)], plans[0]].map((plan) => plan ?? []));
   });
 
   it('tells which steps of a run a model had no part in', async () => {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createModelChains, type Keys, openJsonLines, type ResearchResult } from '@research-studio/core';
-import { type Bundle, ResearchError, type Settings } from '@research-studio/schemas';
+import { ResearchError, type RunEvent, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
 import { BY_MODEL, EvalRow } from '../results/eval-row.ts';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 import { saveSnapshot } from '../snapshots/save-snapshot.ts';
+import { planOf, type Snapshot } from '../snapshots/snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
 import {
   type EvalProgress,
@@ -107,8 +108,8 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
   const settings = liveSettings({ ...planned, settings: session.settings });
   const name = liveRunName(planned, settings);
   const key = { caseId: evalCase.id, pipeline, repeat };
-  const kept = state.hasRun(name) ? await keptBundle(planned, session) : null;
-  const ran = kept === null ? await runOnce({ planned, session, settings, name }) : { bundle: kept };
+  const kept = state.hasRun(name) ? await keptRun(planned, session) : null;
+  const ran = kept === null ? await runOnce({ planned, session, settings, name }) : kept;
   if (ran === null) {
     tell(planned, 'run-skipped', CAPPED);
     return [unmeasuredRow(key, 'finished', CAPPED)];
@@ -117,8 +118,8 @@ async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<r
     tell(planned, 'run-failed', ran.problem);
     return [finishedRow(key, ran.problem)];
   }
-  const { bundle } = ran;
-  const subject = { key, case: evalCase, bundle, context };
+  const { bundle, plan } = ran;
+  const subject = { key, case: evalCase, bundle, plan, context };
   const rows = await scoreRun({ ...subject, evaluators: deterministicEvaluators });
   const before = state.judgedRows(name);
   const judged = before ?? (await scoreRun({ ...subject, evaluators: judges }));
@@ -145,34 +146,40 @@ function keepJudged(options: { name: string; judged: readonly EvalRow[]; state: 
   state.add(isWhole ? { kind: 'judged', run: name, rows: [...judged] } : { kind: 'spent', runId, costUsd });
 }
 
-async function keptBundle(planned: PlannedRun, { folder }: LiveSession): Promise<Bundle | null> {
+async function keptRun(planned: PlannedRun, { folder }: LiveSession): Promise<FinishedRun | null> {
   const { case: evalCase, pipeline, repeat } = planned;
   const [found] = await readSnapshots({
     folder: snapshotsOf(folder),
     cases: [],
     wanted: (key) => key.caseId === evalCase.id && key.pipeline === pipeline && key.repeat === repeat,
   });
-  return found !== undefined && 'bundle' in found ? found.bundle : null;
+  return found !== undefined && 'bundle' in found ? found : null;
 }
+
+/** A report and the questions of its plan; a run that is resumed after it had planned does not tell them again. */
+type FinishedRun = Pick<Snapshot, 'bundle' | 'plan'>;
 
 interface OneRun {
   readonly planned: PlannedRun;
   readonly session: LiveSession;
   readonly settings: Settings;
   readonly name: string;
+  readonly onEvent?: (event: RunEvent) => void;
 }
 
 /** Null where the cost cap keeps it from being begun or breaks it off. */
-async function runOnce(
-  run: OneRun,
-): Promise<{ readonly bundle: Bundle } | { readonly problem: string } | null> {
+async function runOnce(run: OneRun): Promise<FinishedRun | { readonly problem: string } | null> {
   const { planned, session, name } = run;
   const { state, context, budgetUsd } = session;
   const leftUsd = budgetUsd === null ? null : budgetUsd - state.spentUsd();
   if (leftUsd !== null && leftUsd <= 0) return null;
   session.tell(planned, 'run-start');
   try {
-    const { bundle, outcome } = await research(run, leftUsd);
+    let plan: Snapshot['plan'];
+    const onEvent = (event: RunEvent) => {
+      plan = planOf(event) ?? plan;
+    };
+    const { bundle, outcome } = await research({ ...run, onEvent }, leftUsd);
     state.add({ kind: 'spent', runId: bundle.runId, costUsd: bundle.metadata.costUsd ?? 0 });
     if (outcome === 'out_of_budget' && leftUsd !== null) {
       state.add({ kind: 'started', run: name, runId: null });
@@ -180,13 +187,13 @@ async function runOnce(
     }
     const { case: evalCase, pipeline, repeat } = planned;
     const key = { caseId: evalCase.id, pipeline, repeat };
-    await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle });
+    await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle, plan });
     state.add(
       noModelIn(bundle, session) === null
         ? { kind: 'ran', run: name }
         : { kind: 'started', run: name, runId: null },
     );
-    return { bundle };
+    return { bundle, plan };
   } catch (error) {
     context.signal?.throwIfAborted();
     return { problem: problemOfRun(error) };
@@ -206,7 +213,7 @@ async function research(run: OneRun, leftUsd: number | null): Promise<ResearchRe
 }
 
 async function begin(
-  { planned, session, settings, name }: OneRun,
+  { planned, session, settings, name, onEvent }: OneRun,
   { leftUsd, resumeRunId }: { leftUsd: number | null; resumeRunId?: string },
 ): Promise<ResearchResult> {
   const { state, keys, context } = session;
@@ -225,6 +232,7 @@ async function begin(
       state.add({ kind: 'started', run: name, runId });
     },
     onEvent: (event) => {
+      onEvent?.(event);
       if (runId === null || event.type !== 'model-end' || event.costUsd === null) return;
       state.add({ kind: 'spent', runId, costUsd: state.spentOn(runId) + event.costUsd });
     },

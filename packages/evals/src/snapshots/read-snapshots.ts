@@ -94,7 +94,7 @@ interface ContentContext {
 async function readContent(
   file: string,
   { readText, known, key }: ContentContext,
-): Promise<{ case: EvalCase; bundle: Bundle }> {
+): Promise<Pick<Snapshot, 'case' | 'bundle' | 'plan'>> {
   const value: unknown = JSON.parse(await readMaybePacked(file));
   if (typeof value === 'object' && value !== null && !('bundle' in value)) {
     const bundle = checked(Bundle, upgradeBundle(value));
@@ -107,7 +107,7 @@ async function readContent(
       text: await readText(textHash),
     })),
   );
-  return { case: known ?? stored.case, bundle: { ...stored.bundle, sources } };
+  return { case: known ?? stored.case, plan: stored.plan, bundle: { ...stored.bundle, sources } };
 }
 
 function upgradeStored(value: unknown): unknown {

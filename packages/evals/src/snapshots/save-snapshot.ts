@@ -29,6 +29,7 @@ export async function saveSnapshot(folder: string, snapshot: Snapshot): Promise<
     schemaVersion: 1,
     // Paths of documents say nothing elsewhere, and no run is made from a snapshot.
     case: { ...snapshot.case, docs: [] },
+    ...(snapshot.plan !== undefined && { plan: snapshot.plan }),
     bundle: { ...snapshot.bundle, sources },
   };
   await write(snapshotPath(folder, snapshot), JSON.stringify(stored));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Bundle, BundleSource } from '@research-studio/schemas';
+import { Bundle, BundleSource, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
 import type { PipelineName } from '../results/pipeline-name.ts';
@@ -16,6 +16,13 @@ export interface Snapshot extends SnapshotKey {
   /** As it was then; a case file that holds the same id has the later word. */
   readonly case: EvalCase;
   readonly bundle: Bundle;
+  /** Questions of the run's plan, for the judge of completeness; left out where they are not known. */
+  readonly plan?: readonly string[] | undefined;
+}
+
+/** The questions of a plan, of the event that tells them. */
+export function planOf(event: RunEvent): readonly string[] | undefined {
+  return event.type === 'plan-ready' ? event.subQuestions.map(({ text }) => text) : undefined;
 }
 
 /** A file that should hold a snapshot and does not. */
@@ -28,6 +35,7 @@ export interface DamagedSnapshot extends SnapshotKey {
 export const StoredSnapshot = z.strictObject({
   schemaVersion: z.literal(1),
   case: EvalCase,
+  plan: z.array(z.string()).readonly().optional(),
   bundle: Bundle.extend({
     sources: z
       .array(

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Verdict } from '@research-studio/schemas';
 import { judge, supportedFrom } from '@research-studio/verification';
 import { z } from 'zod';
 import { runRulings } from '../../compare/run-rulings.ts';
 import { measureOwnError, type OwnError } from '../../evaluators/groundedness/measure-own-error.ts';
 import { type Share, shareOf } from '../../results/label-score.ts';
-import { checkLabelledSentences } from '../../sentences/check-labelled-sentences.ts';
-import { readLabelledSentences } from '../../sentences/labelled-sentence.ts';
+import { textOfSentence } from '../../sentences/check-labelled-sentences.ts';
+import { type LabelledSentence, readLabelledSentences } from '../../sentences/labelled-sentence.ts';
 import { scoreSentences } from '../../sentences/run-sentences.ts';
 import { auroc, balancedAccuracy, type Rated, share } from './measures.ts';
 import type { Half, Metric, Scored } from './score.ts';
@@ -101,16 +102,15 @@ export async function scoreRulings(): Promise<Scored> {
   };
 }
 
-/** What readers say of sentences of reports, against rules alone; the model's verdicts are recorded and cannot change. */
+/** What readers say of sentences of reports, against the judge of claims, which is asked directly and decides each one. */
 export async function scoreLabelledSentences(): Promise<Scored> {
   const rows = await readLabelledSentences(fileURLToPath(new URL('sentences.jsonl', DATA)));
-  const checks = await checkLabelledSentences({ rows, signal: undefined });
-  const score = scoreSentences(rows, ({ id }) => checks.get(id)?.verdict ?? null);
-  const { perVerdict, falseAlarms, missed } = score;
+  const verdicts = new Map(rows.map((row) => [row.id, directVerdict(row)]));
+  const score = scoreSentences(rows, ({ id }) => verdicts.get(id) ?? null);
+  const { perVerdict, missed } = score;
   const falselyContradicted = rows
     .filter(({ label }) => label !== 'contradicted')
-    .map(({ id }) => checks.get(id)?.verdict !== 'contradicted');
-  const complement = (name: string, { count, of }: Share) => metricOf(name, shareOf(of - count, of));
+    .map(({ id }) => verdicts.get(id) !== 'contradicted');
   return {
     skipped: null,
     wrong: score.faults.map(
@@ -122,13 +122,22 @@ export async function scoreLabelledSentences(): Promise<Scored> {
         metrics: [
           metricOf('precision of supported', perVerdict.supported.precision),
           metricOf('recall of supported', perVerdict.supported.recall),
-          complement('right sentences without a negative verdict', falseAlarms),
-          complement('wrong sentences that do not pass', missed),
-          share('not falsely contradicted', falselyContradicted),
+          metricOf('recall of contradicted', perVerdict.contradicted.recall),
+          metricOf('wrong sentences that do not pass', shareOf(missed.of - missed.count, missed.of)),
+          share('judge: not falsely contradicted', falselyContradicted),
         ],
       },
     ],
   };
+}
+
+/** By the passages that it cites, of one that cites none those offered for it. */
+function directVerdict({ sentence, cites, near }: LabelledSentence): Verdict {
+  const passages = (cites.length > 0 ? cites : near).map(({ id, text }) => ({
+    id,
+    text: text.replace(/[«»]/g, ''),
+  }));
+  return judge(textOfSentence(sentence).text, passages).verdict;
 }
 
 function metricOf(name: string, { share: value, of }: Share): Metric {
