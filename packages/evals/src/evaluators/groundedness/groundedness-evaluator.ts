@@ -136,16 +136,12 @@ function isVerbatim(
  * of the run, or judged by rules here and now. What none of them decided is open.
  */
 function decided({ claims }: Groundedness, bundle: Bundle): Measurement {
-  const read = new Map(
-    bundle.claims
-      .filter((one) => isJudgedByModel(one, bundle))
-      .map(({ text, verdict }) => [plainKey(text), verdict]),
-  );
+  const read = new Map(bundle.claims.filter(isJudgedByModel).map((one) => [plainKey(one.text), one.verdict]));
   const names = claims.map((claim) => {
-    if (isVerbatim(claim, bundle)) return 'supported/quote';
+    if (claim.decidedBy === 'quote') return `${claim.verdict}/quote`;
     const byModel = read.get(plainKey(claim.text));
     const verdict = byModel ?? claim.verdict;
-    return verdict === 'unverifiable' ? 'open' : `${verdict}/${byModel === undefined ? 'rule' : 'model'}`;
+    return verdict === 'open' ? verdict : `${verdict}/${byModel === undefined ? claim.decidedBy : 'model'}`;
   });
   const groups = [...Map.groupBy(names, (name) => name)].sort(([one], [other]) => (one < other ? -1 : 1));
   const open = names.filter((name) => name === 'open').length;

@@ -48,7 +48,7 @@ export interface Groundedness {
   /** Each statement with its verdict by all that it cites. */
   readonly claims: readonly Pick<
     VerifiedReport['claims'][number],
-    'text' | 'line' | 'citations' | 'verdict'
+    'text' | 'line' | 'citations' | 'verdict' | 'decidedBy'
   >[];
   readonly citations: readonly CheckedCitation[];
   /** Sentences that state or cite something. */
