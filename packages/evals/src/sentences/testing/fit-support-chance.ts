@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { supportChance } from '@research-studio/core';
 import type { Verdict } from '@research-studio/schemas';
 import { judge } from '@research-studio/verification';
-import { auroc } from '../../scores/measures.ts';
-import { sharedData } from '../../scores/shared-data.ts';
+import { auroc } from '../../testing/scores/measures.ts';
+import { sharedData } from '../../testing/scores/shared-data.ts';
 import { textOfSentence } from '../check-labelled-sentences.ts';
 import { readLabelledSentences } from '../labelled-sentence.ts';
 
