@@ -1,9 +1,9 @@
-import { detectLanguage } from '@research-studio/language';
+import { detectLanguage, splitSentences } from '@research-studio/language';
 import type { Decider, Verdict } from '@research-studio/schemas';
-import { indexText } from '../quotes/text-index.ts';
-import { verifyQuote } from '../quotes/verify-quote.ts';
 import { type NameKeys, nameKeysOf } from '../reader/names.ts';
-import { compareWording } from './compare-wording.ts';
+import { otherValue } from './other-value.ts';
+import { matchWording } from './match-wording.ts';
+import { isHeadRow, rowStating, type TableRow, tableRows } from './table-rows.ts';
 import { findSuspicions, type JudgeCode, otherLanguage } from './judge-codes.ts';
 import {
   type Passage,
@@ -154,6 +154,7 @@ interface Ground {
   readonly context: string;
   readonly names: { readonly own: NameKeys; readonly pages: readonly NameKeys[] };
   readonly languages: readonly (string | null)[];
+  readonly rows: readonly TableRow[];
 }
 
 function openGround(passages: readonly Passage[], scope: SentenceScope): Ground {
@@ -161,6 +162,7 @@ function openGround(passages: readonly Passage[], scope: SentenceScope): Ground 
   let text: string | undefined;
   let names: Ground['names'] | undefined;
   let languages: Ground['languages'] | undefined;
+  let rows: Ground['rows'] | undefined;
   const textOf = () => {
     text ??= passages.map((passage) => passage.text).join('\n');
     return text;
@@ -179,6 +181,10 @@ function openGround(passages: readonly Passage[], scope: SentenceScope): Ground 
     get languages() {
       languages ??= passages.map((passage) => detectLanguage(passage.text));
       return languages;
+    },
+    get rows() {
+      rows ??= passages.flatMap((passage) => tableRows(passage.text));
+      return rows;
     },
   };
 }
@@ -209,28 +215,29 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
       ? []
       : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
   });
-  const verbatim = suspicions.negationDiffers ? null : verbatimIn(claim, measure, ground);
+  const stated = statedIn(claim, { measure, ground, language });
   const chance = supportChance(features, scope.sentences.length, supportWeights);
   const signals = {
-    verbatim: verbatim === null ? 0 : 1,
+    verbatim: stated === null ? 0 : 1,
     cover: round(measure.coverage),
     numbers: round(suspicions.numbersFound),
     names: round(suspicions.namesFound),
     negation: suspicions.negationDiffers ? 0 : 1,
     support: round(chance),
   };
-  const supported = { verdict: 'supported', score: sure, confidence: sure, signals, spans } as const;
-  if (verbatim !== null)
-    return { ...supported, decidedBy: 'quote', codes: [{ code: 'verbatim', passage: verbatim }] };
+  if (stated !== null)
+    return {
+      ...{ verdict: 'supported', score: sure, confidence: sure, signals, spans },
+      decidedBy: stated.isVerbatim ? 'quote' : 'rule',
+      codes: [{ code: 'verbatim', passage: stated.passage }],
+    };
   const texts = measure.best.flatMap((index) => scope.sentences[index]?.text ?? []);
-  const worded = compareWording(claim, texts, language);
-  if (worded?.is === 'same')
-    return { ...supported, decidedBy: 'rule', codes: [{ code: 'verbatim', passage: worded.passage }] };
+  const other = otherValue(claim, texts, language);
   const foreign = measure.coverage < strangeBelow ? otherLanguage(claim, ground.text(), language) : null;
   const score = round(foreign === null ? chance : chance / 2);
   const { codes } = suspicions;
-  if (worded?.is === 'other_value') {
-    const { claimed: own, stated: passage } = worded;
+  if (other !== null) {
+    const { claimed: own, stated: passage } = other;
     const differs = codes.filter((found) => !('claim' in found && found.claim === own));
     const code = { code: 'number_differs', claim: own, passage } as const;
     const confidence = round(Math.min(score, wrong));
@@ -260,25 +267,51 @@ const wrong = 0.1;
 
 /** Below this coverage the words of two languages are taken not to have met. */
 const strangeBelow = 0.5;
-/** From this coverage on a claim may stand there word for word. */
-const alikeFrom = 0.85;
-/** In characters; less may stand anywhere. */
-const shortestVerbatim = 12;
+/** From this share of its terms on a sentence may state a claim; the nearest ones are compared word by word. */
+const alikeFrom = 0.6;
+const mostCompared = 12;
 
-/** The whole sentence or sentences of the passages that a claim is, up to type-setting; null where it is none. */
-function verbatimIn(claim: string, { coverage }: SupportMeasure, ground: Ground): string | null {
-  // What is left out between marks of omission may change what is said.
-  if (coverage < alikeFrom || claim.length < shortestVerbatim || /…|\.\.\./u.test(claim)) return null;
-  const text = ground.text();
-  const { verdict, start, end, actual } = verifyQuote(claim, indexText(text));
-  if (verdict !== 'exact' || start === null || end === null) return null;
-  // Words before or after may turn it round: "It is false that …", "…, but trials found otherwise".
-  const opens = /(?:^|[.!?。！？:;|\n•])["'“”„«»‘’)\]\s*_-]*$/u.test(
-    text.slice(Math.max(0, start - 12), start),
-  );
-  const closes = /^["'“”„«»‘’)\]*_]*(?:[.!?。！？;|\n]|\s*$)/u.test(text.slice(end, end + 12));
-  const isClosed = closes || /[.!?。！？]["'”»’)]*$/u.test(text.slice(start, end));
-  return opens && isClosed ? actual : null;
+interface StatedClaim {
+  readonly passage: string;
+  readonly isVerbatim: boolean;
+}
+
+/** What of the passages states a claim: one sentence or row, or one for each sentence of the claim; null where none does. */
+function statedIn(
+  claim: string,
+  { measure, ground, language }: { measure: SupportMeasure; ground: Ground; language: string | null },
+): StatedClaim | null {
+  if (measure.coverage < alikeFrom || /…|\.\.\./u.test(claim)) return null;
+  const { sentences } = ground.scope;
+  const said = new Map<number, number>();
+  let whole = 0;
+  for (const { weight, stated } of measure.terms) {
+    whole += weight;
+    for (const [index, nearness] of stated) said.set(index, (said.get(index) ?? 0) + weight * nearness);
+  }
+  const parts = splitSentences(claim, language).map(({ text }) => text);
+  const near = [...said]
+    .filter(([, weight]) => weight >= (alikeFrom * whole) / Math.max(1, parts.length))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, mostCompared * parts.length)
+    .flatMap(([index]) => sentences[index]?.text ?? [])
+    .filter((text) => !isHeadRow(text, ground.rows));
+  const found = parts.map((part): StatedClaim | null => {
+    let nearly: string | null = null;
+    for (const passage of near) {
+      const match = matchWording(part, passage, language);
+      if (match === 'verbatim') return { passage, isVerbatim: true };
+      if (match === 'near') nearly ??= passage;
+    }
+    const passage = nearly ?? rowStating(part, ground.rows, language)?.text;
+    return passage === undefined ? null : { passage, isVerbatim: false };
+  });
+  const all = found.filter((one) => one !== null);
+  if (all.length === 0 || all.length < parts.length) return null;
+  return {
+    passage: all.map(({ passage }) => passage).join(' '),
+    isVerbatim: all.every(({ isVerbatim }) => isVerbatim),
+  };
 }
 
 function nearestIn(

@@ -75,8 +75,8 @@ function withoutArticle(number: StatedNumber, text: string, language: string | n
 }
 
 /** Where separators allow two readings, the one of the language; both where it is not known. */
-function readingsIn(
-  { values, start, end }: StatedNumber,
+export function readingsIn(
+  { values, start, end }: Pick<StatedNumber, 'values' | 'start' | 'end'>,
   text: string,
   language: string | null,
 ): readonly number[] {

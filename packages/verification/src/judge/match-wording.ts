@@ -1,0 +1,98 @@
+import { isSameToken, turnsSense, type WordingToken, wordingOf } from './wording.ts';
+
+/** How a sentence has a claim: in the same words, or in nearly the same; null where it does not. */
+export type WordingMatch = 'verbatim' | 'near' | null;
+
+/**
+ * Whether one sentence states a claim word by word, in the same order: another tense, a short form written out and whole
+ * clauses left out make no difference. Nothing is left out that denies, doubts, limits or attributes.
+ */
+export function matchWording(claim: string, sentence: string, language: string | null): WordingMatch {
+  const own = wordingOf(claim, language);
+  const there = wordingOf(sentence, language);
+  if (!saysEnough(own, claim) || (/\?\s*$/.test(sentence) && !/\?\s*$/.test(claim))) return null;
+  if (own.length === there.length && own.every(({ key }, at) => key === there[at]?.key)) return 'verbatim';
+  return isStated({ own, there, language }) ? 'near' : null;
+}
+
+/** Fewer words or letters say the same by chance. */
+export function saysEnough(tokens: readonly WordingToken[], text: string): boolean {
+  return tokens.length >= 3 || (text.length >= 12 && /[\p{Script=Han}\p{Script=Hiragana}]/u.test(text));
+}
+
+interface Compared {
+  readonly own: readonly WordingToken[];
+  readonly there: readonly WordingToken[];
+  readonly language: string | null;
+}
+
+/** Reads both from left to right; at each place of the sentence a whole clause may be passed over. */
+function isStated({ own, there, language }: Compared): boolean {
+  const failed = new Set<number>();
+  const read = (i: number, j: number): boolean => {
+    if (i === own.length) return j === there.length || isLeftOut({ there, from: j, to: there.length, language });
+    if (j >= there.length || failed.has(i * 4096 + j)) return false;
+    const [one, other] = [own[i], there[j]];
+    if (one !== undefined && other !== undefined) {
+      if (isSameToken(one, other) && read(i + 1, j + 1)) return true;
+      const spelled = lettersOf(other, own, i);
+      if (spelled > 0 && read(i + spelled, j + 1)) return true;
+      const short = lettersOf(one, there, j);
+      if (short > 0 && read(i + 1, j + short)) return true;
+    }
+    for (let to = j + 1; to < there.length; to += 1)
+      if (isLeftOut({ there, from: j, to, language }) && read(i, to)) return true;
+    failed.add(i * 4096 + j);
+    return false;
+  };
+  return read(0, 0);
+}
+
+/** For how many words from `at` on a token is the short form: "EU" for "European Union"; 0 where it is none. */
+function lettersOf({ written }: WordingToken, words: readonly WordingToken[], at: number): number {
+  if (!/^\p{Lu}{2,6}$/u.test(written)) return 0;
+  const initials = words
+    .slice(at, at + written.length)
+    .map((word) => (/^\p{Lu}\p{Ll}/u.test(word.written) ? word.written.charAt(0) : ''))
+    .join('');
+  return initials === written ? written.length : 0;
+}
+
+interface Stretch {
+  readonly there: readonly WordingToken[];
+  readonly from: number;
+  readonly to: number;
+  readonly language: string | null;
+}
+
+/** Whether a stretch of a sentence is a clause of its own, without which the rest says the same. */
+function isLeftOut({ there, from, to, language }: Stretch): boolean {
+  const left = there.slice(from, to);
+  const [first] = left;
+  if (first === undefined || turnsSense(left, language)) return false;
+  const end = to === there.length ? 'end' : (there[to]?.before ?? '');
+  const opensClause = clauseOpeners.has(first.key);
+  if (/\(/.test(first.before)) return end === 'end' || /^\)/.test(end);
+  if (from === 0) {
+    const joiner = there[to - 1];
+    const isJoined = joiner !== undefined && joiners.has(joiner.key) && /[,;–—]/.test(joiner.before);
+    return isJoined || /[;:|]/.test(end) || (/,/.test(end) && /^(?:al)?though$/.test(first.key));
+  }
+  if (to === there.length)
+    return /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before)) || isSecondVerb(there, from);
+  return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
+}
+
+/** "… and costs 410 crowns", "… and was sold": another verb of the same subject. */
+function isSecondVerb(there: readonly WordingToken[], at: number): boolean {
+  const verb = there[at + 1];
+  if (there[at]?.key !== 'and' || verb === undefined || verb.isValue) return false;
+  const isVerb = /^(?:is|are|has|does)$/.test(verb.key) || /^[a-z]{3,}(?:[^su]s|ed)$/.test(verb.written);
+  return isVerb && there.slice(0, at).every(({ key }) => !/^(?:between|both|either|neither|all)$/.test(key));
+}
+
+const clauseOpeners: ReadonlySet<string> = new Set(
+  'which who whose where while whereas and but although though including'.split(' '),
+);
+/** Words between a clause that is left out in front and the one that is stated. */
+const joiners: ReadonlySet<string> = new Set(['while', 'whereas', 'and', 'but']);

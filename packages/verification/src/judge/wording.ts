@@ -1,0 +1,132 @@
+import { findQuantities, memoizeByText, primaryTag, vocabulary } from '@research-studio/language';
+import { readingsIn } from '../reader/measures.ts';
+
+/** A word or value of a text, in a form in which two writings of it are equal. */
+export interface WordingToken {
+  readonly key: string;
+  readonly written: string;
+  readonly isValue: boolean;
+  /** The punctuation before it. */
+  readonly before: string;
+}
+
+/**
+ * The words and values of a text in their order. Type-setting, English articles and the writing of values ("12 per cent",
+ * "twelve %") make no difference.
+ */
+export const wordingOf = memoizeByText((written, language): readonly WordingToken[] => {
+  const isEnglish = language !== null && primaryTag(language) === 'en';
+  const text = isEnglish ? plainEnglish(written.normalize('NFKC')) : written.normalize('NFKC');
+  const { numbers, dates } = findQuantities(text, language);
+  const values = [
+    ...dates.map(({ start, end, year, month, day }) => ({ start, end, key: `@${year}-${month}-${day}` })),
+    ...numbers.map((number) => ({
+      start: number.start,
+      end: number.end,
+      key: `#${readingsIn(number, text, language)
+        .map((value) => Number(value.toPrecision(9)))
+        .join('|')}${number.unit ?? ''}`,
+    })),
+  ].sort((one, other) => one.start - other.start);
+  const found: { start: number; end: number; key: string; isValue: boolean }[] = [];
+  let at = 0;
+  const readWords = (to: number) => {
+    for (const { 0: word, index } of text.slice(at, to).matchAll(wordPattern)) {
+      const key = wordKey(word, isEnglish);
+      if (isEnglish && articles.has(key)) continue;
+      found.push({ start: at + index, end: at + index + word.length, key, isValue: false });
+    }
+  };
+  for (const { start, end, key } of values) {
+    if (start < at) continue;
+    readWords(start);
+    found.push({ start, end, key, isValue: true });
+    at = end;
+  }
+  readWords(text.length);
+  return found.map(({ start, end, key, isValue }, index) => ({
+    ...{ key, isValue, written: text.slice(start, end) },
+    before: text.slice(found[index - 1]?.end ?? 0, start).replace(/[\p{L}\p{N}\s"'“”‘’«»*_]+/gu, ''),
+  }));
+});
+
+const wordPattern = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\p{N}+|[%€$£¥°+<>=]/gu;
+const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
+
+/** English values in words, and contractions, written out. */
+function plainEnglish(text: string): string {
+  return text
+    .replaceAll('’', "'")
+    .replace(/\b(can|wo|sha)n't\b/gi, (_, verb: string) => ({ c: 'can', w: 'will', s: 'shall' })[verb.charAt(0).toLowerCase()] + ' not')
+    .replace(/n't\b/g, ' not')
+    .replace(/\bcannot\b/gi, 'can not')
+    .replace(/\bhalf an hour\b/gi, '30 minutes')
+    .replace(/\b(?:a )?quarter of an hour\b/gi, '15 minutes')
+    .replace(/\b(?:an|one) hour and a half\b/gi, '90 minutes')
+    .replace(/\bhalf a dozen\b/gi, '6')
+    .replace(/\b(?:a|one) dozen\b/gi, '12')
+    .replace(/\bhalf a (million|billion)\b/gi, '0.5 $1')
+    .replace(/\b(?:a |an )(?=(?:hundred|thousand|million|billion)\b)/gi, '1 ')
+    .replace(/\b(quarter|half) past (\w+)|\bquarter to (\w+)/gi, clockTime)
+    .replace(/\b(\w+) o'clock\b/gi, (found, hour: string) => clock(hour, 0) ?? found);
+}
+
+function clockTime(found: string, part: string | undefined, past: string | undefined, to: string | undefined) {
+  const time = part === undefined ? clock(to ?? '', -15) : clock(past ?? '', /^q/i.test(part) ? 15 : 30);
+  return time ?? found;
+}
+
+function clock(hour: string, minutes: number): string | null {
+  const [value] = findQuantities(hour, 'en').numbers.flatMap(({ values }) => values);
+  const hours = value ?? (hour.toLowerCase() === 'one' ? 1 : null);
+  if (hours === null || hours > 24) return null;
+  const all = hours * 60 + minutes;
+  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+}
+
+function wordKey(word: string, isEnglish: boolean): string {
+  const key = word.toLowerCase();
+  return isEnglish ? (sameForm.get(key) ?? key) : key;
+}
+
+/** Past forms and short forms with the word that they stand for. */
+const sameForm: ReadonlyMap<string, string> = new Map(
+  (
+    'was is, were are, had has, have has, did does, do does, rose rise, fell fall, grew grow, said say, made make, took take, ' +
+    'went go, came come, gave give, found find, held hold, led lead, sold sell, won win, lost lose, left leave, began begin, ' +
+    'became become, wrote write, saw see, told tell, paid pay, met meet, ran run, kept keep, knew know, got get, built build, ' +
+    'spent spend, brought bring, thought think, dr doctor, mr mister, prof professor, gov governor, sen senator, ' +
+    'rep representative, approx approximately, vs versus, dept department, govt government, ltd limited, ' +
+    'corp corporation, inc incorporated, jan january, feb february, aug august, sept september, oct october, ' +
+    'nov november, dec december'
+  )
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** Two tokens that say the same; words may differ in their ending. */
+export function isSameToken(one: WordingToken, other: WordingToken): boolean {
+  if (one.key === other.key) return true;
+  if (one.isValue || other.isValue) return false;
+  return isInflected(one) && isInflected(other) && stem(one.key) === stem(other.key);
+}
+
+function isInflected({ written }: WordingToken): boolean {
+  return /^[a-z]{4,}$/.test(written);
+}
+
+function stem(word: string): string {
+  return word.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:es|ed|s|e|ing)$/, '');
+}
+
+/** The words of a text that deny, doubt, limit or attribute: what they stand beside cannot be left out. */
+export function turnsSense(tokens: readonly WordingToken[], language: string | null): boolean {
+  const text = tokens.map(({ written }) => written).join(' ');
+  return (
+    (['negations', 'weakNegations'] as const).some((entry) => vocabulary(language, entry).test(text)) ||
+    tokens.some(({ key }) => turning.test(key))
+  );
+}
+
+const turning =
+  /^(?:if|unless|except\w*|only|would|could|may|might|should|say|says|claim\w*|according|alleg\w*|report\w*|likely|perhaps|possibly|until|provided|respectively|false\w*|wrong\w*|den(?:y|ies|ied)|doubt\w*|believ\w*|think\w*|hop\w*|fear\w*|instead|rather|without|otherwise|whether|supposed\w*|expect\w*|unlike)$/;
