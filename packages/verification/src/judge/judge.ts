@@ -1,10 +1,9 @@
 import { detectLanguage, splitSentences } from '@research-studio/language';
 import type { Decider, Verdict } from '@research-studio/schemas';
 import { type NameKeys, nameKeysOf } from '../reader/names.ts';
-import { otherValue } from './other-value.ts';
-import { matchWording } from './match-wording.ts';
-import { isHeadRow, rowStating, type TableRow, tableRows } from './table-rows.ts';
 import { findSuspicions, type JudgeCode, otherLanguage } from './judge-codes.ts';
+import { matchWording } from './match-wording.ts';
+import { otherValue } from './other-value.ts';
 import {
   type Passage,
   type PassageSentence,
@@ -15,6 +14,7 @@ import {
 import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
 import { supportChance } from './support-model.ts';
 import { supportWeights } from './support-weights.ts';
+import { isHeadRow, rowStating, type TableRow, tableRows } from './table-rows.ts';
 
 /** What rules can say of a claim by its passages. */
 export interface Judgement {

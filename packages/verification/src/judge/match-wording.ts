@@ -30,7 +30,8 @@ interface Compared {
 function isStated({ own, there, language }: Compared): boolean {
   const failed = new Set<number>();
   const read = (i: number, j: number): boolean => {
-    if (i === own.length) return j === there.length || isLeftOut({ there, from: j, to: there.length, language });
+    if (i === own.length)
+      return j === there.length || isLeftOut({ there, from: j, to: there.length, language });
     if (j >= there.length || failed.has(i * 4096 + j)) return false;
     const [one, other] = [own[i], there[j]];
     if (one !== undefined && other !== undefined) {
@@ -79,7 +80,9 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
     return isJoined || /[;:|]/.test(end) || (/,/.test(end) && /^(?:al)?though$/.test(first.key));
   }
   if (to === there.length)
-    return /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before)) || isSecondVerb(there, from);
+    return (
+      /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before)) || isSecondVerb(there, from)
+    );
   return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
 }
 

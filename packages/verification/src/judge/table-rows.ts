@@ -43,7 +43,11 @@ export function isHeadRow(line: string, rows: readonly TableRow[]): boolean {
 }
 
 /** The row that states a claim: one written with the heads of its columns, or one that says what one cell holds. */
-export function rowStating(claim: string, rows: readonly TableRow[], language: string | null): TableRow | null {
+export function rowStating(
+  claim: string,
+  rows: readonly TableRow[],
+  language: string | null,
+): TableRow | null {
   if (rows.length === 0) return null;
   const pairs = pairsOf(claim);
   return (
@@ -122,4 +126,6 @@ function contentOf(tokens: readonly WordingToken[]): string {
     .join(' ');
 }
 
-const joints: ReadonlySet<string> = new Set('is are of in at on for has with to by it that was were'.split(' '));
+const joints: ReadonlySet<string> = new Set(
+  'is are of in at on for has with to by it that was were'.split(' '),
+);

@@ -57,7 +57,10 @@ const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 function plainEnglish(text: string): string {
   return text
     .replaceAll('’', "'")
-    .replace(/\b(can|wo|sha)n't\b/gi, (_, verb: string) => ({ c: 'can', w: 'will', s: 'shall' })[verb.charAt(0).toLowerCase()] + ' not')
+    .replace(
+      /\b(can|wo|sha)n't\b/gi,
+      (_, verb: string) => ({ c: 'can', w: 'will', s: 'shall' })[verb.charAt(0).toLowerCase()] + ' not',
+    )
     .replace(/n't\b/g, ' not')
     .replace(/\bcannot\b/gi, 'can not')
     .replace(/\bhalf an hour\b/gi, '30 minutes')
@@ -71,7 +74,12 @@ function plainEnglish(text: string): string {
     .replace(/\b(\w+) o'clock\b/gi, (found, hour: string) => clock(hour, 0) ?? found);
 }
 
-function clockTime(found: string, part: string | undefined, past: string | undefined, to: string | undefined) {
+function clockTime(
+  found: string,
+  part: string | undefined,
+  past: string | undefined,
+  to: string | undefined,
+) {
   const time = part === undefined ? clock(to ?? '', -15) : clock(past ?? '', /^q/i.test(part) ? 15 : 30);
   return time ?? found;
 }

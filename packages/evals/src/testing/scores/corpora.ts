@@ -37,6 +37,11 @@ export const CORPORA = {
     tolerance: 0.05,
     material: 'pages',
   },
+  'swapped-values': {
+    score: async () => (await import('./swapped-values.ts')).scoreSwappedValues(),
+    tolerance: 0.01,
+    material: 'pages',
+  },
   wice: {
     score: async () => (await import('./labelled.ts')).scoreWice(),
     tolerance: 0.01,
