@@ -108,8 +108,10 @@ export function indexPassages(
   passages: readonly Passage[],
   options: { readonly language?: string | null } = {},
 ): PassageIndex {
+  // The front of a page holds names and menus.
+  const sample = Math.max(200, 3000 / passages.length);
   const language =
-    options.language ?? detectLanguage(passages.map(({ text }) => text.slice(0, 200)).join(' ')) ?? 'en';
+    options.language ?? detectLanguage(passages.map(({ text }) => text.slice(0, sample)).join(' ')) ?? 'en';
   const position = new Map(passages.map(({ id }, index) => [id, index]));
   const read = new Map<number, readonly PassageSentence[]>();
   const sentencesOf = (index: number) => {

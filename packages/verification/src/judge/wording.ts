@@ -57,10 +57,8 @@ const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 function plainEnglish(text: string): string {
   return text
     .replaceAll('’', "'")
-    .replace(
-      /\b(can|wo|sha)n't\b/gi,
-      (_, verb: string) => ({ c: 'can', w: 'will', s: 'shall' })[verb.charAt(0).toLowerCase()] + ' not',
-    )
+    .replace(/\bcan't\b/gi, 'can not')
+    .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/g, ' not')
     .replace(/\bcannot\b/gi, 'can not')
     .replace(/\bhalf an hour\b/gi, '30 minutes')

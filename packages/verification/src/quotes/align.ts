@@ -1,4 +1,6 @@
-import { type Haystack, locateWords } from './locate.ts';
+import search from 'approx-string-match';
+import { diffArrays } from 'diff';
+import type { TextIndex } from './text-index.ts';
 import { breaksAfter, readWords, type TextWords, WordKind, type WordRange } from './words.ts';
 
 /** A stretch in which quote and text differ; word positions, ends excluded, one side may be empty. */
@@ -18,54 +20,41 @@ export interface Alignment {
   readonly end: number;
   /** Word edits; a character of a script without spaces counts half. */
   readonly edits: number;
-  /** In order, one for each word inserted, left out or replaced, and for each swap. */
+  /** In order. */
   readonly differences: readonly Difference[];
 }
 
-/** One way to read a quote into a text: every part of it, in order. */
+/** One way to read a quote into a text: every part of it, in order, and the word edits of all parts. */
 export interface QuoteMatch {
-  /** Position of the text among those of the haystack. */
-  readonly text: number;
   readonly alignments: readonly Alignment[];
-  /** Word edits of all parts. */
   readonly edits: number;
 }
 
-/** The readings with the fewest edits, in the order of the texts; none where no text has enough of the quote. */
-export function matchQuote(quote: string, haystack: Haystack): QuoteMatch[] {
-  const parts = partsOf(quote);
-  const anchor = longest(parts);
-  if (anchor === null) return [];
-  const { found } = editAllowance(parts);
-  const slack = Math.min(maxSlack, Math.ceil(found) + 1);
-  const matches = locateWords(anchor, haystack, { slack, limit: maxLocations }).flatMap(
-    ({ text, first, last }) => {
-      const words = haystack.texts[text];
-      if (words === undefined) return [];
-      const center = alignWords({ part: anchor, text: words, first, last, slack });
-      const alignments = center === null ? null : placeOthers({ parts, anchor, center, words });
-      if (alignments === null) return [];
-      const edits = alignments.reduce((sum, alignment) => sum + alignment.edits, 0);
-      return edits <= found ? [{ text, alignments, edits }] : [];
-    },
-  );
-  const least = Math.min(...matches.map(({ edits }) => edits));
-  return matches.filter(({ edits }) => edits === least).sort((one, other) => one.text - other.text);
-}
-
-const maxLocations = 8;
-const maxSlack = 20;
-/** Words that a mark of omission may stand for. */
-const maxOmitted = 200;
-/** A part of one or two words says little about where it was taken from. */
-const maxOmittedBesideShort = 25;
+/** Longer quotes are not looked for with edits in them. */
+const mostWords = 2000;
+const mostParts = 20;
+/** Places with the fewest edits that are compared. */
+const mostPlaces = 8;
+/** Words that a mark of omission may stand for; fewer beside a part that says little about where it was taken from. */
+const mostOmitted = 200;
+const mostOmittedBesideShort = 25;
 const shortPart = 3;
 
-function longest(parts: readonly WordRange[]): WordRange | null {
-  return parts.reduce<WordRange | null>(
-    (best, part) => (best === null || part.to - part.from > best.to - best.from ? part : best),
-    null,
-  );
+/** The readings with the fewest edits, in the order of the text; none where it has not enough of the quote. */
+export function matchQuote(quote: string, index: TextIndex): QuoteMatch[] {
+  const parts = partsOf(quote);
+  const anchor = parts.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0];
+  if (anchor === undefined) return [];
+  const { found } = editAllowance(parts);
+  const whole = { from: 0, to: index.words.count, most: found };
+  const matches = placesOf(anchor, index, whole).flatMap((center) => {
+    const alignments = placeOthers({ parts, anchor, center, index });
+    if (alignments === null) return [];
+    const edits = alignments.reduce((sum, alignment) => sum + alignment.edits, 0);
+    return edits > found ? [] : [{ alignments, edits }];
+  });
+  const least = Math.min(...matches.map(({ edits }) => edits));
+  return matches.filter(({ edits }) => edits === least);
 }
 
 /** The parts before the anchor from the last to the first, then those after it, each near its neighbour. */
@@ -73,87 +62,159 @@ function placeOthers(at: {
   parts: readonly WordRange[];
   anchor: WordRange;
   center: Alignment;
-  words: TextWords;
+  index: TextIndex;
 }): Alignment[] | null {
-  const { parts, anchor, center, words } = at;
+  const { parts, anchor, center, index } = at;
   const position = parts.indexOf(anchor);
   const placed = [center];
+  const place = (part: WordRange, from: number, to: number) =>
+    placesOf(part, index, { from: Math.max(0, from), to, most: (part.to - part.from) / 2 })[0];
   for (const part of parts.slice(0, position).reverse()) {
     const next = placed[0]?.start ?? 0;
-    const found = placeBetween({ part, words, from: next - reach(part), to: next });
-    if (found === null) return null;
+    const found = place(part, next - reach(part), next);
+    if (found === undefined) return null;
     placed.unshift(found);
   }
   for (const part of parts.slice(position + 1)) {
     const end = placed.at(-1)?.end ?? 0;
-    const found = placeBetween({ part, words, from: end, to: end + reach(part) });
-    if (found === null) return null;
+    const found = place(part, end, end + reach(part));
+    if (found === undefined) return null;
     placed.push(found);
   }
   return placed;
 }
 
 function reach({ from, to }: WordRange): number {
-  const length = to - from;
-  return length + (length < shortPart ? maxOmittedBesideShort : maxOmitted);
+  return to - from + (to - from < shortPart ? mostOmittedBesideShort : mostOmitted);
 }
 
-/** The best place of a part within a stretch of the text. */
-function placeBetween(at: { part: WordRange; words: TextWords; from: number; to: number }): Alignment | null {
-  const { part, words } = at;
-  const from = Math.max(0, at.from);
-  const to = Math.min(words.count, at.to);
-  if (to <= from) return null;
-  const text = stretchOf(words, from, to);
-  const found = alignWords({ part, text, first: 0, last: to - from, slack: part.to - part.from });
-  if (found === null) return null;
-  return {
-    ...found,
-    start: found.start + from,
-    end: found.end + from,
-    differences: found.differences.map((difference) => ({
-      ...difference,
-      textFrom: difference.textFrom + from,
-      textTo: difference.textTo + from,
-    })),
-  };
+/** The places of a part in a stretch of the text with the fewest edits. */
+function placesOf(
+  part: WordRange,
+  { words, letters, letterOf }: TextIndex,
+  { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
+): Alignment[] {
+  if (to <= from) return [];
+  const pattern = part.words.keys.slice(part.from, part.to).map(letterOf).join('');
+  const stretch = letters.slice(from, to);
+  // A swap of two words is two edits here, and so are two characters of a script without spaces.
+  const budget = Math.min(Math.ceil(most * 2), pattern.length - 1);
+  const exact = occurrences(stretch, pattern);
+  const isSearched = exact.length === 0 && pattern.length <= mostWords && budget > 0;
+  return (isSearched ? search(stretch, pattern, budget) : exact)
+    .slice(0, mostPlaces)
+    .map(({ start, end }) => alignmentAt(part, words, { start: from + start, end: from + end }))
+    .sort((one, other) => one.edits - other.edits || one.start - other.start);
 }
 
-function stretchOf({ text, hashes, starts, ends, kinds }: TextWords, from: number, to: number): TextWords {
-  return {
-    text,
-    count: to - from,
-    hashes: hashes.subarray(from, to),
-    starts: starts.subarray(from, to),
-    ends: ends.subarray(from, to),
-    kinds: kinds.subarray(from, to),
-  };
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function occurrences(text: string, pattern: string): Place[] {
+  const found: Place[] = [];
+  for (
+    let at = text.indexOf(pattern);
+    at >= 0 && found.length < mostPlaces;
+    at = text.indexOf(pattern, at + 1)
+  )
+    found.push({ start: at, end: at + pattern.length });
+  return found;
 }
 
 /**
- * A quote as its parts around marks of omission ("…", "[...]"), none of them empty. A quote without words has none; one
- * with very many marks or words stays in one part.
+ * Words of the quote that its first or last words in the text lack are set against the words that stand there, within the
+ * same clause: "prices rose" beside "prices fell" is a word replaced, not one added.
  */
-function partsOf(quote: string): WordRange[] {
-  const words = readWords(quote);
-  if (words.count === 0) return [];
-  const whole = [{ words, from: 0, to: words.count }];
-  if (words.count > maxWordsInParts) return whole;
-  const parts: WordRange[] = [];
-  let from = 0;
-  for (const mark of quote.matchAll(omission)) {
-    let to = from;
-    while (to < words.count && (words.starts[to] ?? 0) < mark.index) to += 1;
-    if (to > from) parts.push({ words, from, to });
-    from = to;
-  }
-  if (from < words.count) parts.push({ words, from, to: words.count });
-  return parts.length > maxParts ? whole : parts;
+function alignmentAt(part: WordRange, words: TextWords, place: Place): Alignment {
+  let { start, end } = place;
+  const found = differencesIn(part, words, place);
+  const surplus = (one: Difference | undefined, isEdge: boolean) =>
+    one !== undefined && isEdge ? one.quoteTo - one.quoteFrom - (one.textTo - one.textFrom) : 0;
+  const [first, last] = [found[0], found.at(-1)];
+  for (let more = surplus(first, first?.quoteFrom === part.from); more > 0; more -= 1)
+    if (!breaksAfter(words, start - 1)) start -= 1;
+  for (let more = surplus(last, last?.quoteTo === part.to); more > 0; more -= 1)
+    if (!breaksAfter(words, end - 1)) end += 1;
+  const differences = withSwaps(differencesIn(part, words, { start, end }), part.words, words);
+  const edits = differences.reduce((sum, difference) => sum + editsOf(difference, part.words, words), 0);
+  return { part, start, end, edits, differences };
 }
 
-const maxParts = 20;
-const maxWordsInParts = 2000;
-const omission = /…|\.{3}|\. \. \./g;
+function differencesIn(
+  { words: quote, from, to }: WordRange,
+  text: TextWords,
+  { start, end }: Place,
+): Difference[] {
+  const found: Difference[] = [];
+  let at = { quote: from, text: start };
+  let isOpen = false;
+  for (const { added, removed, count = 0 } of diffArrays(
+    quote.keys.slice(from, to),
+    text.keys.slice(start, end),
+  )) {
+    const next = { quote: at.quote + (added ? 0 : count), text: at.text + (removed ? 0 : count) };
+    const isDifferent = added || removed;
+    const last = isOpen && isDifferent ? found.pop() : undefined;
+    if (isDifferent)
+      found.push({
+        ...{ quoteFrom: last?.quoteFrom ?? at.quote, textFrom: last?.textFrom ?? at.text },
+        ...{ quoteTo: next.quote, textTo: next.text, isSwap: false },
+      });
+    isOpen = isDifferent;
+    at = next;
+  }
+  return found;
+}
+
+/** "b a" for "a b": a word left out before its neighbour and put in behind it is one swap. */
+function withSwaps(found: readonly Difference[], quote: TextWords, text: TextWords): Difference[] {
+  const joined: Difference[] = [];
+  for (const next of found) {
+    const last = joined.at(-1);
+    const whole = last && { ...last, quoteTo: next.quoteTo, textTo: next.textTo, isSwap: true };
+    if (whole !== undefined && isSwapped(whole, quote, text)) joined[joined.length - 1] = whole;
+    else joined.push(next);
+  }
+  return joined;
+}
+
+function isSwapped(
+  { quoteFrom, quoteTo, textFrom, textTo }: Difference,
+  quote: TextWords,
+  text: TextWords,
+): boolean {
+  return (
+    quoteTo - quoteFrom === 2 &&
+    textTo - textFrom === 2 &&
+    quote.keys[quoteFrom] === text.keys[textTo - 1] &&
+    quote.keys[quoteTo - 1] === text.keys[textFrom]
+  );
+}
+
+function editsOf(difference: Difference, quote: TextWords, text: TextWords): number {
+  const weigh = ({ kinds }: TextWords, from: number, to: number) =>
+    kinds.slice(from, to).reduce((sum, kind) => sum + (kind === WordKind.unspaced ? 0.5 : 1), 0);
+  const { quoteFrom, quoteTo, textFrom, textTo, isSwap } = difference;
+  const most = Math.max(weigh(quote, quoteFrom, quoteTo), weigh(text, textFrom, textTo));
+  return isSwap ? most / 2 : most;
+}
+
+/** A quote as its parts around marks of omission ("…", "[...]"), none of them empty; one with very many stays whole. */
+function partsOf(quote: string): WordRange[] {
+  const words = readWords(quote);
+  const whole = words.count === 0 ? [] : [{ words, from: 0, to: words.count }];
+  if (words.count > mostWords) return whole;
+  const marks = [...quote.matchAll(/…|\.{3}|\. \. \./g)].slice(0, mostWords);
+  const cuts = new Set(marks.map(({ index }) => words.starts.filter((start) => start < index).length));
+  const ends = [...cuts, words.count].sort((one, other) => one - other);
+  const parts = ends.flatMap((to, at): WordRange[] => {
+    const from = ends[at - 1] ?? 0;
+    return to > from ? [{ words, from, to }] : [];
+  });
+  return parts.length > mostParts ? whole : parts;
+}
 
 /** Word edits at which a quote still counts as edited, and at which its passage is still taken for the one quoted. */
 export interface EditAllowance {
@@ -188,194 +249,4 @@ function allowedFor(count: number): number {
   if (count < 6) return 1;
   if (count < 9) return 2;
   return Math.max(3, Math.floor(count / 10));
-}
-
-/**
- * The cheapest way to turn a part of a quote into a run of the text whose first word is one of `first` to `last`
- * (positions in the text, may be negative), give or take `slack`: insertions, deletions, replacements and swaps of
- * neighbours cost a word each. Null where the text has no words there.
- */
-function alignWords(request: AlignRequest): Alignment | null {
-  const { part, text, first, last, slack } = request;
-  const low = Math.max(first - slack, -(part.to - part.from));
-  const width = Math.min(last + slack - low + 1, maxBand);
-  if (text.count === 0) return null;
-  const grid = fill({ ...request, low, width });
-  const alignment = grid === null ? null : trace({ part, text, low, width }, grid);
-  return alignment === null ? null : firmEdges(alignment, text);
-}
-
-interface AlignRequest {
-  readonly part: WordRange;
-  readonly text: TextWords;
-  readonly first: number;
-  readonly last: number;
-  readonly slack: number;
-}
-
-const maxBand = 3000;
-/** Bounds memory and time of one alignment. */
-const maxCells = 8_000_000;
-/** A word weighs twice this, a character of a script without spaces once. */
-const unit = 1024;
-/** Among ways of the same cost, the one that leaves most words of the quote as they are, and adds before it replaces. */
-const replacing = 2;
-const inserting = 1;
-const impossible = 1 << 30;
-
-interface Band {
-  readonly part: WordRange;
-  readonly text: TextWords;
-  /** Position in the text of the run's first word on the band's first diagonal. */
-  readonly low: number;
-  readonly width: number;
-}
-
-const Step = { none: 0, match: 1, replace: 2, swap: 3, insert: 4, omit: 5 } as const;
-
-interface Grid {
-  readonly steps: Uint8Array;
-  readonly end: number;
-  readonly cost: number;
-}
-
-/** Cell (row, b) has `row` words of the part read and stands before text word `low + row + b`. */
-function fill({ part, text, low, width }: Band): Grid | null {
-  const rows = part.to - part.from;
-  if ((rows + 1) * width > maxCells) return null;
-  const steps = new Uint8Array((rows + 1) * width);
-  let before = new Int32Array(width).fill(impossible);
-  let above = new Int32Array(width);
-  let costs = new Int32Array(width);
-  for (let b = 0; b < width; b++) above[b] = low + b >= 0 && low + b <= text.count ? 0 : impossible;
-  for (let row = 1; row <= rows; row++) {
-    const word = part.from + row - 1;
-    const hash = part.words.hashes[word] ?? 0;
-    const weight = weightOf(part.words, word);
-    for (let b = 0; b < width; b++) {
-      const at = low + row + b - 1;
-      let cost = impossible;
-      let step: number = Step.none;
-      if (at >= 0 && at < text.count) {
-        const isSame = text.hashes[at] === hash;
-        cost = (above[b] ?? impossible) + (isSame ? 0 : Math.max(weight, weightOf(text, at)) + replacing);
-        step = isSame ? Step.match : Step.replace;
-        if (
-          row > 1 &&
-          at > 0 &&
-          !isSame &&
-          text.hashes[at - 1] === hash &&
-          text.hashes[at] === part.words.hashes[word - 1]
-        ) {
-          const swapped = (before[b] ?? impossible) + weight;
-          if (swapped < cost) [cost, step] = [swapped, Step.swap];
-        }
-      }
-      if (b + 1 < width && at + 1 >= 0 && at + 1 <= text.count) {
-        const inserted = (above[b + 1] ?? impossible) + weight + inserting;
-        if (inserted < cost) [cost, step] = [inserted, Step.insert];
-      }
-      if (b > 0 && at >= 0 && at < text.count) {
-        const omitted = (costs[b - 1] ?? impossible) + weightOf(text, at);
-        if (omitted < cost) [cost, step] = [omitted, Step.omit];
-      }
-      costs[b] = cost;
-      steps[row * width + b] = step;
-    }
-    [before, above, costs] = [above, costs, before];
-  }
-  const end = cheapest(above);
-  return { steps, end, cost: above[end] ?? impossible };
-}
-
-/** The cheapest end, the first among equals. */
-function cheapest(costs: Int32Array): number {
-  let best = 0;
-  for (let b = 1; b < costs.length; b++) if ((costs[b] ?? 0) < (costs[best] ?? 0)) best = b;
-  return best;
-}
-
-function weightOf({ kinds }: TextWords, at: number): number {
-  return kinds[at] === WordKind.unspaced ? unit : 2 * unit;
-}
-
-function trace({ part, low, width }: Band, { steps, end, cost }: Grid): Alignment | null {
-  if (cost >= impossible) return null;
-  const differences: Difference[] = [];
-  let row = part.to - part.from;
-  let b = end;
-  const position = () => low + row + b;
-  const last = position();
-  while (row > 0) {
-    const step = steps[row * width + b];
-    const [quoteTo, textTo] = [part.from + row, position()];
-    if (step === Step.match || step === Step.replace) row -= 1;
-    else if (step === Step.swap) row -= 2;
-    else if (step === Step.insert) [row, b] = [row - 1, b + 1];
-    else if (step === Step.omit) b -= 1;
-    else return null;
-    if (step === Step.match) continue;
-    differences.push({
-      quoteFrom: part.from + row,
-      quoteTo,
-      textFrom: position(),
-      textTo,
-      isSwap: step === Step.swap,
-    });
-  }
-  return {
-    part,
-    start: position(),
-    end: last,
-    edits: Math.floor(cost / unit) / 2,
-    differences: differences.reverse(),
-  };
-}
-
-/**
- * Words of the quote that its first or last words in the text lack are set against the words that stand there, within
- * the same clause: "prices rose" beside "prices fell" is a word replaced, not one added.
- */
-function firmEdges(alignment: Alignment, text: TextWords): Alignment {
-  const differences = [...alignment.differences];
-  let { start, end } = alignment;
-  const lead = differences.findIndex(
-    (difference, index) => !isAdded(difference) || difference.quoteFrom !== alignment.part.from + index,
-  );
-  for (let index = (lead < 0 ? differences.length : lead) - 1; index >= 0; index--) {
-    if (start >= end || breaksAfter(text, start - 1)) break;
-    start -= 1;
-    set(differences, index, { textFrom: start, textTo: start + 1 });
-  }
-  const tail = differences.findLastIndex(
-    (difference, index) =>
-      !isAdded(difference) || difference.quoteTo !== alignment.part.to - (differences.length - 1 - index),
-  );
-  for (let index = tail + 1; index < differences.length; index++) {
-    if (start >= end || breaksAfter(text, end - 1)) break;
-    end += 1;
-    set(differences, index, { textFrom: end - 1, textTo: end });
-  }
-  // Those left at an edge keep an empty place beside the passage.
-  return { ...alignment, start, end, differences: differences.map((one) => within(one, start, end)) };
-}
-
-function isAdded({ textFrom, textTo, isSwap }: Difference): boolean {
-  return textFrom === textTo && !isSwap;
-}
-
-function set(
-  differences: Difference[],
-  index: number,
-  place: { readonly textFrom: number; readonly textTo: number },
-): void {
-  const difference = differences[index];
-  if (difference !== undefined) differences[index] = { ...difference, ...place };
-}
-
-function within(difference: Difference, start: number, end: number): Difference {
-  const { textFrom, textTo } = difference;
-  if (textFrom !== textTo) return difference;
-  const place = Math.min(Math.max(textFrom, start), end);
-  return { ...difference, textFrom: place, textTo: place };
 }

@@ -246,7 +246,7 @@ function changedWords({ words, from, to }: Side): string[] {
 }
 
 function hasKind({ words, from, to }: Side, kind: number): boolean {
-  return words.kinds.subarray(from, to).includes(kind);
+  return words.kinds.slice(from, to).includes(kind);
 }
 
 function isUnspaced(side: Side): boolean {

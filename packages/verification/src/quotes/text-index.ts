@@ -1,6 +1,5 @@
 import { detectLanguage } from '@research-studio/language';
-import { type Haystack, haystackOf } from './locate.ts';
-import { hashOfWord, readWords, type TextWords } from './words.ts';
+import { readWords, type TextWords } from './words.ts';
 
 /** A text made ready for quotes to be looked up in it. Its parts are made at their first use. */
 export interface TextIndex {
@@ -8,14 +7,26 @@ export interface TextIndex {
   /** BCP 47 tag, as given or detected; null when unknown. */
   readonly language: string | null;
   readonly words: TextWords;
-  readonly haystack: Haystack;
+  /** The text with one letter for each word. */
+  readonly letters: string;
+  /** The letter of a word; one that the text does not hold for words that it does not have. */
+  readonly letterOf: (key: string) => string;
   /** Whether the text has this word, given in lower case, without a capital somewhere. */
   readonly isLowerCase: (word: string) => boolean;
 }
 
 export function indexText(text: string, language?: string | null): TextIndex {
   const words = once(() => readWords(text));
-  const haystack = once(() => haystackOf([words()]));
+  const spelled = once(() => {
+    const codes = new Map<string, string>();
+    // Words beyond those that letters suffice for share them; what is found is compared word by word.
+    for (const key of words().keys)
+      if (!codes.has(key)) codes.set(key, String.fromCharCode(1 + (codes.size % (0xffff - 1))));
+    const letters = words().keys.map((key) => codes.get(key));
+    return { codes, letters: letters.join('') };
+  });
+  const isSmall = (at: number) => /^\p{Ll}/u.test(text.charAt(words().starts[at] ?? 0));
+  const small = once(() => new Set(words().keys.filter((_, at) => isSmall(at))));
   const known = once(() => language ?? detectLanguage(text));
   return {
     text,
@@ -25,37 +36,11 @@ export function indexText(text: string, language?: string | null): TextIndex {
     get words() {
       return words();
     },
-    get haystack() {
-      return haystack();
+    get letters() {
+      return spelled().letters;
     },
-    isLowerCase: (word) => {
-      const { hashes, starts } = words();
-      const hash = hashOfWord(word);
-      for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1))
-        if (/^\p{Ll}/u.test(text.charAt(starts[at] ?? 0))) return true;
-      return false;
-    },
-  };
-}
-
-/** Sources made ready for quotes to be looked up in all of them at once. */
-export interface CorpusIndex {
-  readonly ids: readonly string[];
-  readonly texts: readonly TextIndex[];
-  readonly haystack: Haystack;
-}
-
-export function indexCorpus(
-  sources: readonly { readonly id: string; readonly text: string; readonly language?: string | null }[],
-): CorpusIndex {
-  const texts = sources.map(({ text, language }) => indexText(text, language));
-  const haystack = once(() => haystackOf(texts.map(({ words }) => words)));
-  return {
-    ids: sources.map(({ id }) => id),
-    texts,
-    get haystack() {
-      return haystack();
-    },
+    letterOf: (key) => spelled().codes.get(key) ?? '\uffff',
+    isLowerCase: (word) => small().has(word),
   };
 }
 

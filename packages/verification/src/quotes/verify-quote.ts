@@ -1,6 +1,6 @@
 import { type Alignment, editAllowance, matchQuote, type QuoteMatch } from './align.ts';
 import { changesOf, type QuoteChange } from './changes.ts';
-import { type CorpusIndex, indexText, type TextIndex } from './text-index.ts';
+import { indexText, type TextIndex } from './text-index.ts';
 import { isSameWriting } from './words.ts';
 
 /**
@@ -25,38 +25,12 @@ export interface QuoteVerification {
 /** Compares a quote with one stored text. Costs what the quote is long, whatever the text repeats. */
 export function verifyQuote(quote: string, text: TextIndex | string): QuoteVerification {
   const index = typeof text === 'string' ? indexText(text) : text;
-  return bestVerification(quote, matchQuote(quote, index.haystack), () => index).verification;
-}
-
-export interface FoundQuote extends QuoteVerification {
-  readonly sourceId: string;
-}
-
-/** The source that a quote stands in, the first of several true copies; null when it is absent from all. */
-export function findQuote(quote: string, corpus: CorpusIndex): FoundQuote | null {
-  const matches = matchQuote(quote, corpus.haystack);
-  const { verification, position } = bestVerification(quote, matches, (at) => corpus.texts[at]);
-  const sourceId = corpus.ids[position];
-  return sourceId === undefined ? null : { ...verification, sourceId };
+  return matchQuote(quote, index)
+    .map((match) => judge(quote, match, index))
+    .reduce((best, next) => (rank[next.verdict] > rank[best.verdict] ? next : best), absent);
 }
 
 /** The best verdict among readings of the same cost, the first among equals. */
-function bestVerification(
-  quote: string,
-  matches: readonly QuoteMatch[],
-  textOf: (position: number) => TextIndex | undefined,
-): { readonly verification: QuoteVerification; readonly position: number } {
-  let best = { verification: absent, position: -1 };
-  for (const match of matches) {
-    const text = textOf(match.text);
-    if (text === undefined) continue;
-    const verification = judge(quote, match, text);
-    if (rank[verification.verdict] > rank[best.verification.verdict])
-      best = { verification, position: match.text };
-  }
-  return best;
-}
-
 const rank: Readonly<Record<QuoteVerdict, number>> = { exact: 3, edited: 2, altered: 1, absent: 0 };
 const absent: QuoteVerification = {
   verdict: 'absent',

@@ -1,5 +1,5 @@
 import { splitSentences } from '@research-studio/language';
-import { findQuote, indexCorpus, indexText, verifyQuote } from '@research-studio/verification';
+import { indexText, verifyQuote } from '@research-studio/verification';
 import { alterations, plainEdits } from '@research-studio/verification/testing';
 import { seededRandom } from '../../gate/seeded-random.ts';
 import { share } from './measures.ts';
@@ -17,8 +17,8 @@ interface Quote {
 }
 
 /**
- * Sentences of real pages, looked up in all pages: with up to three harmless edits they are found where they stand; with a
- * number, a name or a negation changed they are not passed; and no other page has them.
+ * Sentences of real pages, looked up in their page: with up to three harmless edits they are found; with a number, a name or
+ * a negation changed they are not passed.
  */
 export async function scoreQuotes(): Promise<Scored> {
   const skipped = missingData('pages');
@@ -55,28 +55,21 @@ interface Trial {
 }
 
 function recallByEdits({ pages, quotes, wrong }: Trial): Metric[] {
-  const corpus = indexCorpus(pages);
+  const indexes = new Map(pages.map(({ id, text }) => [id, indexText(text)]));
   return [0, 1, 2, 3].map((edits) =>
     share(
       `found with ${edits} ${edits === 1 ? 'edit' : 'edits'}`,
       quotes.flatMap(({ page, text }) => {
         const edited = edits === 0 ? text : plainEdits(text, edits, seededRandom(`${edits} ${text}`));
-        if (edited === null) return [];
-        const found = findQuote(edited, corpus);
-        // Another page may hold the same sentence, set otherwise.
-        const isFound =
-          (found?.verdict === 'exact' || found?.verdict === 'edited') &&
-          (found.sourceId === page.id ||
-            letters(pages.find(({ id }) => id === found.sourceId)?.text ?? '').includes(letters(text)));
-        if (isFound !== true) wrong.push(`${edits} edits: ${edited}`);
-        return [isFound === true];
+        const index = indexes.get(page.id);
+        if (edited === null || index === undefined) return [];
+        const { verdict } = verifyQuote(edited, index);
+        const isFound = verdict === 'exact' || verdict === 'edited';
+        if (!isFound) wrong.push(`${edits} edits: ${edited}`);
+        return [isFound];
       }),
     ),
   );
-}
-
-function letters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function alterationsCaught({ pages, quotes, wrong }: Trial): Metric[] {
