@@ -270,7 +270,7 @@ const wrong = 0.1;
 /** Below this coverage the words of two languages are taken not to have met. */
 const strangeBelow = 0.5;
 /** From this share of its terms on a sentence may state a claim; the nearest ones are compared word by word. */
-const alikeFrom = 0.6;
+const alikeFrom = 0.3;
 const mostCompared = 12;
 
 interface StatedClaim {

@@ -306,8 +306,7 @@ interface Citing {
 
 function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outcome {
   const keys = texts.map(({ source }) => source.key);
-  const judgeBy = (ids: readonly string[]) =>
-    bestReading(sentence, (text) => shelf.passages.judge(text, ids));
+  const judgeBy = (ids: readonly string[]) => shelf.passages.judge(sentence.text, ids);
   const each = keys.map((key) => judgeBy([key]));
   const [best] = [...each].sort(byRank);
   if (best === undefined) throw new Error('A claim is judged by at least one source.');
@@ -327,13 +326,6 @@ function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outc
     ],
     quotes,
   };
-}
-
-/** A table row is read with the heads of its columns and without; the better reading counts. */
-function bestReading({ text, bare }: ReportSentence, judge: (text: string) => Judgement): Judgement {
-  const one = judge(text);
-  if (bare === null || bare === text || bare === '' || one.verdict === 'supported') return one;
-  return [one, judge(bare)].sort(byRank)[0] ?? one;
 }
 
 const order: readonly Verdict[] = ['contradicted', 'open', 'supported'];
