@@ -1,4 +1,4 @@
-import { cellsOf, columnUnits, headRows } from '@research-studio/language';
+import { cellsOf, columnUnits, headRows, LONGEST_CAPTION } from '@research-studio/language';
 import { turnsSense, type WordingToken, wordingOf } from './wording.ts';
 
 /** A row of a table in a passage with the heads of its columns and their units. */
@@ -26,7 +26,8 @@ export function tableRows(text: string): readonly TableRow[] {
     const headAt = heads[index] ?? -1;
     if (cells === null || headAt < 0 || headAt === index) return [];
     const head = cellsOf(lines[headAt] ?? '') ?? [];
-    const units = columnUnits(lines[headAt - 1] ?? '', head);
+    const above = lines[headAt - 1] ?? '';
+    const units = columnUnits(above.length > LONGEST_CAPTION ? '' : above, head);
     return [
       {
         text: line,
