@@ -103,7 +103,12 @@ function placesOf(
   const isSearched = exact.length === 0 && pattern.length <= mostWords && budget > 0;
   return (isSearched ? search(stretch, pattern, budget) : exact)
     .slice(0, mostPlaces)
-    .map(({ start, end }) => alignmentAt(part, words, { start: from + start, end: from + end }))
+    .map(({ start, end, errors }) => {
+      const alignment = alignmentAt(part, words, { start: from + start, end: from + end });
+      // A longest common run of words is not always the cheapest way.
+      const isSpaced = !part.words.kinds.includes(WordKind.unspaced);
+      return isSpaced ? { ...alignment, edits: Math.min(alignment.edits, errors) } : alignment;
+    })
     .sort((one, other) => one.edits - other.edits || one.start - other.start);
 }
 
@@ -112,14 +117,14 @@ interface Place {
   readonly end: number;
 }
 
-function occurrences(text: string, pattern: string): Place[] {
-  const found: Place[] = [];
+function occurrences(text: string, pattern: string): (Place & { errors: number })[] {
+  const found: (Place & { errors: number })[] = [];
   for (
     let at = text.indexOf(pattern);
     at >= 0 && found.length < mostPlaces;
     at = text.indexOf(pattern, at + 1)
   )
-    found.push({ start: at, end: at + pattern.length });
+    found.push({ start: at, end: at + pattern.length, errors: 0 });
   return found;
 }
 
