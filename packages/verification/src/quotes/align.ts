@@ -107,9 +107,34 @@ function placesOf(
       const alignment = alignmentAt(part, words, { start: from + start, end: from + end });
       // A longest common run of words is not always the cheapest way.
       const isSpaced = !part.words.kinds.includes(WordKind.unspaced);
-      return isSpaced ? { ...alignment, edits: Math.min(alignment.edits, errors) } : alignment;
+      return isSpaced
+        ? { ...alignment, edits: Math.min(alignment.edits, errors, leastEdits(alignment, words)) }
+        : alignment;
     })
     .sort((one, other) => one.edits - other.edits || one.start - other.start);
+}
+
+const mostCompared = 300;
+
+/** Words inserted, left out or replaced, and swaps of neighbours, on the cheapest way. */
+function leastEdits({ part, start, end, edits }: Alignment, { keys }: TextWords): number {
+  const own = part.words.keys.slice(part.from, part.to);
+  const there = keys.slice(start, end);
+  if (edits < 3 || own.length > mostCompared) return edits;
+  const rows = [Array.from({ length: there.length + 1 }, (_, at) => at)];
+  own.forEach((word, i) => {
+    const row = [i + 1];
+    const cost = (up: number, at: number) => rows[i + 1 - up]?.[at] ?? Number.POSITIVE_INFINITY;
+    there.forEach((other, j) => {
+      const isSwap = word === there[j - 1] && other === own[i - 1];
+      const replaced = cost(1, j) + Number(word !== other);
+      row.push(
+        Math.min(replaced, cost(1, j + 1) + 1, (row[j] ?? 0) + 1, isSwap ? cost(2, j - 1) + 1 : replaced),
+      );
+    });
+    rows.push(row);
+  });
+  return rows.at(-1)?.at(-1) ?? edits;
 }
 
 interface Place {
