@@ -23,6 +23,8 @@ export interface ReportSentence {
   readonly section: string | null;
   /** Line of the report on which it begins, from 1. */
   readonly line: number;
+  /** What the same sentence says told otherwise: a table row without the heads of its columns. */
+  readonly bare: string | null;
   /** Each source once, in order. */
   readonly citations: readonly Citation[];
   /** It states what a reader could want to check. */
@@ -206,7 +208,7 @@ function sentencesOf(block: ProseBlock, reading: Reading): ReportSentence[] {
     const text = plainSentence(part, links);
     const isLabel = block.isBold && cited.length === 0 && text.length <= 100 && !/[.!?。！？]$/u.test(text);
     return {
-      ...{ text, section, line: lineOf(text), citations: cited },
+      ...{ text, section, line: lineOf(text), bare: null, citations: cited },
       isFactual: !isLabel && isFactual(text, language),
     };
   });
@@ -266,12 +268,19 @@ function rowsOf(
         text,
         section,
         line: line + index + 2,
+        bare: told
+          .map((cell) => cell.text)
+          .filter((cell) => !emptyCell.test(cell))
+          .join(', '),
         citations: [...new Map(cited.map((one) => [one.source ?? one.mark, one])).values()],
         isFactual: isFactual(text, language),
       },
     ];
   });
 }
+
+/** Cells that say nothing. */
+const emptyCell = /^(?:[^\p{L}\p{N}]*|n\/?a|not (?:given|stated|available|reported)|none|unknown|tbd)$/iu;
 
 /** Sentences come in order, so each is looked for from the line of the one before. */
 function lineFinder({ text, line }: ReportBlock): (sentence: string) => number {
