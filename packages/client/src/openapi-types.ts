@@ -1166,22 +1166,17 @@ export interface paths {
                                 /** @description "C" and digits in order of appearance. */
                                 id: string;
                                 independentSources: number;
-                                /**
-                                 * @description For readers; given by the trust-engine pipeline only.
-                                 * @enum {string}
-                                 */
-                                level?: "high" | "medium" | "low";
-                                /** @description Why so sure or unsure; given by the trust-engine pipeline only. */
+                                /** @description Who says so, or why a reader must be careful; left out where nothing is known but the verdict. */
                                 reason?: {
                                     /** @enum {string} */
-                                    code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "open" | "both_sides_told";
-                                    /** @description Independent origins among the sources. */
+                                    code: "independent_sources" | "one_source" | "both_sides" | "disputed" | "lost" | "interested" | "weak" | "outdated" | "forecast" | "unnamed" | "inference" | "partly_supported" | "not_supported" | "contradicted" | "no_source" | "open";
+                                    /** @description Independent origins of what it says. */
                                     origins: number;
                                     /** @description What fails, in the words of the model that checked it. */
                                     problem: string | null;
-                                    /** @description Names of sources that say so, most credible first. */
+                                    /** @description Who says so, one name an origin, most credible first. */
                                     sources: string[];
-                                    /** @description Of the newest of them; null when unknown. */
+                                    /** @description Of the newest of the sources; null when unknown. */
                                     year: string | null;
                                 };
                                 signals: {
@@ -1447,14 +1442,14 @@ export interface paths {
                                 leftOut: {
                                     reason: {
                                         /** @enum {string} */
-                                        code: "independent_sources" | "one_source" | "contradicted" | "not_supported" | "no_source" | "unreliable_alone" | "unreliable_only" | "slight" | "interested_alone" | "interested_only" | "outdated" | "lost" | "disputed" | "partly_supported" | "open" | "both_sides_told";
-                                        /** @description Independent origins among the sources. */
+                                        code: "independent_sources" | "one_source" | "both_sides" | "disputed" | "lost" | "interested" | "weak" | "outdated" | "forecast" | "unnamed" | "inference" | "partly_supported" | "not_supported" | "contradicted" | "no_source" | "open";
+                                        /** @description Independent origins of what it says. */
                                         origins: number;
                                         /** @description What fails, in the words of the model that checked it. */
                                         problem: string | null;
-                                        /** @description Names of sources that say so, most credible first. */
+                                        /** @description Who says so, one name an origin, most credible first. */
                                         sources: string[];
-                                        /** @description Of the newest of them; null when unknown. */
+                                        /** @description Of the newest of the sources; null when unknown. */
                                         year: string | null;
                                     };
                                     text: string;
@@ -1892,7 +1887,7 @@ export interface components {
             /** @description Statements of the report that were checked. */
             statements: number;
             status: components["schemas"]["RunStatus"];
-            /** @description A letter a statement, in order: w well founded, r with reservations, p weakly founded. */
+            /** @description A letter a statement, in order: w without a sign, p to be read with care, o undecided. */
             strip: string;
             /** @description What the user calls it; null: the question. */
             title: string | null;

@@ -7,7 +7,10 @@ import { TEXT } from '../strings.ts';
 const T = TEXT.read;
 
 function headingsOf({ report }: Bundle): readonly string[] {
-  return [...report.sections.flatMap(({ heading, isFolded }) => (heading === '' || isFolded ? [] : [heading])), T.sources];
+  return [
+    ...report.sections.flatMap(({ heading, isFolded }) => (heading === '' || isFolded ? [] : [heading])),
+    T.sources,
+  ];
 }
 
 /** Beside the report, with the section that is read marked. */

@@ -7,7 +7,7 @@ import { Loaded } from '../shell/states.tsx';
 import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
-import { countOf, dateOf, dateAndKind, stateOf } from '../wording.ts';
+import { countOf, dateAndKind, dateOf, stateOf } from '../wording.ts';
 import { standingOf, WEAK } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';

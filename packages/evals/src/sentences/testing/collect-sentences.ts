@@ -241,9 +241,7 @@ export async function readCheckCalls(path: string): Promise<CheckCall[]> {
           if (verdict === undefined) return [];
           const usual = marksIn(sentence.sentence).length > 0 ? 'fact' : 'analysis';
           const known = SentenceKind.safeParse(kind).data ?? usual;
-          return [
-            { n, heading, ...sentence, nearIds: marksIn(paragraph), kind: known, verdict, citeIds },
-          ];
+          return [{ n, heading, ...sentence, nearIds: marksIn(paragraph), kind: known, verdict, citeIds }];
         }),
       ),
     );

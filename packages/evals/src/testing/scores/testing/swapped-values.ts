@@ -1,5 +1,5 @@
 import { cellsOf, detectLanguage, headRows, splitSentences } from '@research-studio/language';
-import { seededRandom } from '../../gate/statistics.ts';
+import { seededRandom } from '../../../gate/seeded-random.ts';
 
 /** A claim made of a sentence or table row of a text, and whether the text says so. */
 export interface SwappedClaim {
