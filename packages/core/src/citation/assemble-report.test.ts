@@ -285,4 +285,27 @@ describe('renderHtml', () => {
     const html = await renderHtml(hostile);
     expect(html).not.toMatch(/<script|<img|<a [^>]*javascript:/i);
   });
+
+  it('keeps the mark of a row in its last cell with words, not behind a dash', async () => {
+    const markdown =
+      '| Bridge | Length | Lanes |\n| --- | --- | --- |\n| Alder Bridge | It is 312 metres long | – [E102] |';
+    const { report } = await bundleOf({ sections: [{ heading: 'Length', markdown }] });
+    expect(report.markdown).toContain('| Alder Bridge | It is 312 metres long [1]? | – |');
+  });
+
+  it('signs the word of an interested party only where the sentence does not say whose word it is', async () => {
+    const judge = () =>
+      ({
+        verdict: 'supported',
+        decidedBy: 'model',
+        confidence: 0.5,
+        signals: {},
+        doubt: 'interested',
+      }) as const;
+    const markdown =
+      'The bridge is the safest of all [E101].\n\nThe Alder Company said that it is safe [E101].';
+    const { report } = await bundleOf({ sections: [{ heading: 'Safety', markdown }], judge });
+    expect(report.markdown).toContain('the safest of all [1]⚠.');
+    expect(report.markdown).toContain('said that it is safe [1].');
+  });
 });

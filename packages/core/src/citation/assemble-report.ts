@@ -2,11 +2,13 @@ import type {
   BundleEvidence,
   BundleSource,
   Claim,
+  ClaimReason,
   Evidence,
   ReportSection,
   Source,
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
+import { sayerOf } from '../search/sayer-of.ts';
 import { reasonOfCheck } from './claim-doubt.ts';
 import { withSign } from './claim-signs.ts';
 import {
@@ -95,7 +97,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
     const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
     const names = book.sourcesOf(evidenceIds).map(issuerName);
-    const reason = claim.reason ?? reasonOfCheck({ verdict, doubt, problem }, names);
+    const reason = attributed(claim.reason ?? reasonOfCheck({ verdict, doubt, problem }, names), text);
     const id = `C${claims.length + 1}`;
     const judged = { id, text, verdict, decidedBy, confidence, signals, evidenceIds };
     const entered = { ...judged, independentSources, ...(reason === undefined ? {} : { reason }) };
@@ -132,7 +134,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
         const judged = judge({ text: sentence.text, evidenceIds });
         const entered = enter({ text: sentence.claim, evidenceIds, ...withoutSupport(judged, evidenceIds) });
         claimIds.push(entered.id);
-        return { ...numbered, markdown: signed(numbered.markdown, entered) };
+        return { ...numbered, markdown: behindWords(signed(numbered.markdown, entered)) };
       });
       return { ...block, sentences };
     });
@@ -147,6 +149,23 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
   ];
   return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
+}
+
+/** The marks of a row whose last cell is a dash, behind its last cell with words. */
+function behindWords(row: string): string {
+  const found = /^(\|.*)\|\s*([–—-]+)\s*((?:\[\d+\])+[⚠?]?)\s*\|\s*$/u.exec(row);
+  const [, start = '', dash = '', marks = ''] = found ?? [];
+  const cells = start.split(/(?<!\\)\|/);
+  const place = cells.findLastIndex((cell) => /[\p{L}\p{N}]/u.test(cell));
+  if (place < 1) return row;
+  const cell = `${cells[place]?.trimEnd() ?? ''} ${marks} `;
+  return `${cells.with(place, cell).join('|')}| ${dash} |`;
+}
+
+/** A sentence that names whose word it passes on says itself that it is the word of an interested party. */
+function attributed(reason: ClaimReason | undefined, text: string): ClaimReason | undefined {
+  const isSaid = reason?.code === 'interested' && sayerOf(text, text) !== null;
+  return isSaid ? { ...reason, code: 'one_source' } : reason;
 }
 
 /** A fact that cites nothing is supported by nothing that a reader could look up. */
