@@ -1,6 +1,5 @@
 export { isAtLeast, knobsIn } from './budget/degradation.ts';
 export type { Budget } from './budget/ledger.ts';
-export { checkSentences, type SentenceToCheck } from './checking/check-draft.ts';
 export {
   CHECKING,
   CheckedSentences,
@@ -10,16 +9,14 @@ export {
   type ModelVerdict,
   verdictsIn,
 } from './checking/check-sentences.task.ts';
+export { checkSentences, type SentenceToCheck } from './checking/check-sentences.ts';
 export { checkAsWritten, checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { isOpen, judgeReport } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
-export { supportChance } from './checking/support-chance.ts';
 export { assembleReport } from './citation/assemble-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
-export { doubtOf, StatementDoubt } from './citation/claim-doubt.ts';
-export { signOf, signsIn, withoutSigns } from './citation/claim-signs.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
 export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
@@ -39,7 +36,10 @@ export type {
   ToldLine,
   ToldSection,
 } from './citation/section-request.ts';
-export { checkKey, SentenceCheck, SentenceKind } from './citation/sentence-check.ts';
+export { doubtOf, StatementDoubt } from './citation/signs/claim-doubt.ts';
+export { signOf, signsIn, withoutSigns } from './citation/signs/claim-signs.ts';
+export { checkKey, SentenceCheck, SentenceKind } from './citation/signs/sentence-check.ts';
+export { supportChance } from './citation/signs/support-chance.ts';
 export { issuerName, publisherOf, siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
 export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
@@ -134,7 +134,6 @@ export {
   walkDocuments,
 } from './search/documents/find-documents.ts';
 export { flagWarning } from './search/flag-warning.ts';
-export { wireOf } from './search/issuer-of.ts';
 export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export { isOneSayer, sayerOf } from './search/sayer-of.ts';
 export type {
@@ -145,6 +144,7 @@ export type {
   SearchRequest,
 } from './search/search-provider.ts';
 export { statedIssuer } from './search/stated-issuer.ts';
+export { wireOf } from './search/wire-of.ts';
 export {
   type Check,
   type ChosenModels,

@@ -24,7 +24,7 @@ export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-c
 export { indexText } from './quotes/text-index.ts';
 export { type QuoteVerification, verifyQuote } from './quotes/verify-quote.ts';
 export { type ParsedReport, parseReport } from './report/parse-report.ts';
-export { withPlainMarks } from './report/published-marks.ts';
+export { withPlainMarks } from './report/plain-marks.ts';
 export { type SourceEntry, titleKey } from './report/source-list.ts';
 export { opensSourceList } from './report/source-names.ts';
 export {

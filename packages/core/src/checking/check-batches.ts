@@ -1,4 +1,4 @@
-import type { SentenceToCheck } from './check-draft.ts';
+import type { SentenceToCheck } from './check-sentences.ts';
 
 /** A paragraph, or the rows of a table, as a unit of a check. */
 export interface Paragraph {

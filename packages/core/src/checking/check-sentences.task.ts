@@ -1,7 +1,7 @@
 import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { StatementDoubt } from '../citation/claim-doubt.ts';
-import { SentenceKind } from '../citation/sentence-check.ts';
+import type { StatementDoubt } from '../citation/signs/claim-doubt.ts';
+import { SentenceKind } from '../citation/signs/sentence-check.ts';
 import { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';

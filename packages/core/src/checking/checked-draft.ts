@@ -1,10 +1,10 @@
 import { type Grounding, groundingOf } from '../citation/grounding.ts';
-import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
+import { checkKey, type SentenceCheck } from '../citation/signs/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { safeDraft } from '../writing/compile-report.ts';
 import type { Draft, DraftSection } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
-import { checkSentences } from './check-draft.ts';
+import { checkSentences } from './check-sentences.ts';
 import { numberDraft } from './numbered-draft.ts';
 
 export interface DraftToCheck {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../citation/grounding.ts';
-import { checkKey } from '../citation/sentence-check.ts';
+import { checkKey } from '../citation/signs/sentence-check.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
-import { checkSentences } from './check-draft.ts';
+import { checkSentences } from './check-sentences.ts';
 import { numberDraft } from './numbered-draft.ts';
 import { reviseDraft } from './revise-draft.ts';
 

@@ -9,8 +9,6 @@ import type {
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
 import { sayerOf } from '../search/sayer-of.ts';
-import { reasonOfCheck } from './claim-doubt.ts';
-import { withSign } from './claim-signs.ts';
 import {
   asSentence,
   type DraftBlock,
@@ -30,7 +28,9 @@ import {
   type JudgedClaim,
   type SectionRequest,
 } from './section-request.ts';
-import type { SentenceKind } from './sentence-check.ts';
+import { reasonOfCheck } from './signs/claim-doubt.ts';
+import { withSign } from './signs/claim-signs.ts';
+import type { SentenceKind } from './signs/sentence-check.ts';
 import { issuerName } from './site-of.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 

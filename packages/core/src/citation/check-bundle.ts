@@ -1,9 +1,9 @@
 import type { Bundle, ReportSection } from '@research-studio/schemas';
 import { statesCheckableQuantity } from '@research-studio/verification';
-import { withoutSigns } from './claim-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
 import { shownFindings } from './findings-block.ts';
+import { withoutSigns } from './signs/claim-signs.ts';
 
 /**
  * What a bundle promises and does not keep, one sentence each; empty when all holds: quotes stand at their offsets,

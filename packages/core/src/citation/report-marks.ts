@@ -1,8 +1,8 @@
 import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import { withoutSigns } from './claim-signs.ts';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
+import { withoutSigns } from './signs/claim-signs.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
 /** A passage that the report cites, with its number: 1 to N, source by source. */

@@ -1,9 +1,9 @@
 import { readableDate } from '@research-studio/language';
 import { fill, messagesIn, SIGNS } from '@research-studio/messages';
 import type { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import { signsIn } from './claim-signs.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
+import { signsIn } from './signs/claim-signs.ts';
 import { publisherOf } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 

@@ -1,7 +1,7 @@
 import { findQuantities } from '@research-studio/language';
 import type { Chart } from '@research-studio/schemas';
-import { withoutSigns } from '../citation/claim-signs.ts';
 import { plainText } from '../citation/escape-markdown.ts';
+import { withoutSigns } from '../citation/signs/claim-signs.ts';
 
 const FEWEST = 3;
 /** More bars than these are read more easily as a table. */

@@ -1,9 +1,9 @@
 import { isSourcesHeading } from '@research-studio/messages';
 import type { BundleSource, Panel, ReportSection } from '@research-studio/schemas';
 import type { Heading, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast';
-import { withoutSigns } from '../citation/claim-signs.ts';
 import { plainText } from '../citation/escape-markdown.ts';
 import { captionOf, figureAt } from '../citation/images.ts';
+import { withoutSigns } from '../citation/signs/claim-signs.ts';
 import { chartOf } from './chart-of.ts';
 
 interface ReportToRead {

@@ -12,8 +12,8 @@ import type { Degradation } from '../budget/open-degradation.ts';
 import { createKeyedQueue, sha256 } from '../files/files.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
-import { wireOf } from '../search/issuer-of.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
+import { wireOf } from '../search/wire-of.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 

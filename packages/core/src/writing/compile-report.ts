@@ -1,6 +1,5 @@
 import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source, VerifiedFinding } from '@research-studio/schemas';
-import { supportChance } from '../checking/support-chance.ts';
 import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { withRowMarks } from '../citation/draft-blocks.ts';
@@ -9,7 +8,8 @@ import { type ClaimRating, type Grounding, groundingOf } from '../citation/groun
 import { type OfferedImage, placeImageTokens } from '../citation/images.ts';
 import { normaliseMarks } from '../citation/marks.ts';
 import type { FoundByCheck, SectionRequest } from '../citation/section-request.ts';
-import { checkKey, type SentenceCheck } from '../citation/sentence-check.ts';
+import { checkKey, type SentenceCheck } from '../citation/signs/sentence-check.ts';
+import { supportChance } from '../citation/signs/support-chance.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';

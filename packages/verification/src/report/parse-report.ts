@@ -2,7 +2,7 @@ import { detectLanguage, splitSentences } from '@research-studio/language';
 import { needsCitation } from '../needs-citation.ts';
 import { type Citation, citationSign, replaceMarks } from './citation-marks.ts';
 import { type BlockLink, type ReportBlock, readableText, reportBlocks } from './markdown-blocks.ts';
-import { withPlainMarks } from './published-marks.ts';
+import { withPlainMarks } from './plain-marks.ts';
 import { opensQuotation, quotationsIn } from './quotations.ts';
 import {
   createSourceRegister,

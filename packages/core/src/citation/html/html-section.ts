@@ -1,9 +1,9 @@
 import { en, explainClaim, SIGNS, signOf } from '@research-studio/messages';
 import type { Bundle, Claim, ReportSection, Verdict } from '@research-studio/schemas';
-import { withoutMarkSigns } from '../claim-signs.ts';
 import { figureAt, figurePattern } from '../images.ts';
 import { type MarkGroup, type NumberedPassage, passageTarget, rewriteMarks } from '../report-marks.ts';
 import { shownQuote } from '../shown-quote.ts';
+import { withoutMarkSigns } from '../signs/claim-signs.ts';
 import { publisherOf } from '../site-of.ts';
 
 /** A group of marks on its way through the Markdown renderer, by its place; private-use characters, which drafts never hold. */

@@ -63,7 +63,7 @@ const weights = {
   unsupported: fitted([...ofVerdict('contradicted'), ...ofVerdict('unsupported')], 0),
 };
 writeFileSync(
-  new URL('../../../../core/src/checking/support-chance-weights.ts', import.meta.url),
+  new URL('../../../../core/src/citation/signs/support-chance-weights.ts', import.meta.url),
   `/** Written by \`packages/evals/src/sentences/testing/fit-support-chance.ts\`. */
 export const supportChanceWeights = {
 ${Object.entries(weights)

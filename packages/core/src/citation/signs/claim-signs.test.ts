@@ -1,8 +1,8 @@
 import { signOf } from '@research-studio/messages';
 import { type Claim, ClaimReasonCode } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { parseDraft } from '../draft-blocks.ts';
 import { signsIn, withoutSigns, withSign } from './claim-signs.ts';
-import { parseDraft } from './draft-blocks.ts';
 
 const because = (code: ClaimReasonCode): Pick<Claim, 'verdict' | 'reason'> => ({
   verdict: 'supported',

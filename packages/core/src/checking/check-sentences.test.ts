@@ -6,7 +6,7 @@ import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import { writingMaterial } from '../writing/writing-material.ts';
 import { batchesOf, MOST_IN_A_CALL, type Paragraph } from './check-batches.ts';
-import { checkSentences } from './check-draft.ts';
+import { checkSentences } from './check-sentences.ts';
 import { numberDraft } from './numbered-draft.ts';
 
 const TEXT =

@@ -2,7 +2,7 @@ import { similarity } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
-import type { SentenceCheck, SentenceKind } from '../citation/sentence-check.ts';
+import type { SentenceCheck, SentenceKind } from '../citation/signs/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
