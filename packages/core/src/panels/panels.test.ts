@@ -102,7 +102,7 @@ describe('images of a report', () => {
   it('come back with address, caption, source and licence, once, and only if a source of the report has them', async () => {
     const { markdown, notices, sources: cited } = await report([MIXED]);
     expect(markdown).toContain(
-      '[1]. The picture shows it, as it was.\n\n![The mill \\*before\\* 1961](https://river.example/mill_%281%29.jpg)\n*The mill \\*before\\* 1961 · Mill Museum [1] · CC BY 4.0*\n\nIt rises',
+      '[1]. The picture shows it, as it was.\n\n![The mill \\*before\\* 1961](https://river.example/mill_%281%29.jpg)\n*The mill \\*before\\* 1961 · Mill Museum (mill.example) [1] · CC BY 4.0*\n\nIt rises',
     );
     expect(markdown.match(/!\[/g)).toHaveLength(1);
     expect(withoutImageTokens(markdown)).toBe(markdown);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anEvidence, aSource } from '../testing/builders.ts';
-import { fillGaps } from './fill-gaps.ts';
+import { fillGaps, type GapsToFill } from './fill-gaps.ts';
 
 const TEXT = [
   'The tower at Orrin is 41 metres high and stands on the headland.',
@@ -12,7 +12,7 @@ const ports = {
   sources: { read: () => Promise.reject(new Error('nothing is read here')), text: async () => TEXT },
 };
 const gap = { text: 'when the last keeper left the tower', queries: [], subQuestionId: 'q2' };
-const fill = (overrides = {}) =>
+const fill = (overrides: Partial<GapsToFill> = {}) =>
   fillGaps({ gaps: [gap], sources, known: [], pageNotes: [], group: 9, ...overrides }, ports);
 
 it('finds what was read and not noted, as evidence at its place', async () => {
@@ -24,8 +24,9 @@ it('finds what was read and not noted, as evidence at its place', async () => {
 
 it('adds nothing that is evidence already, nothing twice and nothing beside the point', async () => {
   const [known] = await fill();
-  const evidence = [anEvidence({ ...known })];
-  expect((await fill({ evidence })).map(({ quote }) => quote)).not.toContain(known?.quote);
+  expect((await fill({ known: [anEvidence({ ...known })] })).map(({ quote }) => quote)).not.toContain(
+    known?.quote,
+  );
   const twice = await fill({ gaps: [gap, gap] });
   expect(new Set(twice.map(({ start }) => start)).size).toBe(twice.length);
   expect(await fill({ gaps: [{ ...gap, text: 'the price of zeppelins in Ruritania' }] })).toEqual([]);

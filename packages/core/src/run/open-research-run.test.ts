@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bundle } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
+import { publishedMarkdown } from '../citation/publish-report.ts';
 import { writeReportFiles } from './open-research-run.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
@@ -38,7 +39,7 @@ it('writes the report and its bundle, replaces those of an earlier run, and leav
   const folder = join(await temporaryFolder(), 'new');
   await writeReportFiles({ folder, bundle: bundle('# Old, and longer than the new one') });
   const files = await writeReportFiles({ folder, bundle: bundle('# New\n') });
-  expect(await readFile(files.markdownFile, 'utf8')).toBe('# New\n');
+  expect(await readFile(files.markdownFile, 'utf8')).toBe(publishedMarkdown(bundle('# New\n')));
   expect(Bundle.parse(JSON.parse(await readFile(files.bundleFile, 'utf8')))).toEqual(bundle('# New\n'));
   expect((await readdir(folder)).toSorted()).toEqual(['report.json', 'report.md']);
 });
