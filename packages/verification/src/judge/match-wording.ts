@@ -1,6 +1,7 @@
-import { isSameToken, turnsSense, type WordingToken, wordingOf } from './wording.ts';
+import { primaryTag } from '@research-studio/language';
+import { denies, isSameToken, limitsOrAttributes, type WordingToken, wordingOf } from './wording.ts';
 
-/** How a sentence has a claim: in the same words, or in nearly the same; null where it does not. */
+/** How a sentence has a claim: in the same words, maybe as one of its clauses, or in nearly the same; null where it does not. */
 export type WordingMatch = 'verbatim' | 'near' | null;
 
 /**
@@ -11,8 +12,8 @@ export function matchWording(claim: string, sentence: string, language: string |
   const own = wordingOf(claim, language);
   const there = wordingOf(sentence, language);
   if (!saysEnough(own, claim) || (/\?\s*$/.test(sentence) && !/\?\s*$/.test(claim))) return null;
-  if (own.length === there.length && own.every(({ key }, at) => key === there[at]?.key)) return 'verbatim';
-  return isStated({ own, there, language }) ? 'near' : null;
+  const compared = { own, there, language };
+  return isQuoted(compared) ? 'verbatim' : isStated(compared) ? 'near' : null;
 }
 
 /** Fewer words or letters say the same by chance. */
@@ -24,6 +25,16 @@ interface Compared {
   readonly own: readonly WordingToken[];
   readonly there: readonly WordingToken[];
   readonly language: string | null;
+}
+
+/** The claim in one piece, with whole clauses left out before and behind it. */
+function isQuoted({ own, there, language }: Compared): boolean {
+  const isLeft = (from: number, to: number) => from === to || isLeftOut({ there, from, to, language });
+  return there.some((_, start) => {
+    const end = start + own.length;
+    const isHere = end <= there.length && own.every(({ key }, at) => key === there[start + at]?.key);
+    return isHere && isLeft(0, start) && isLeft(end, there.length);
+  });
 }
 
 /** Reads both from left to right; at each place of the sentence a whole clause may be passed over. */
@@ -70,7 +81,8 @@ interface Stretch {
 function isLeftOut({ there, from, to, language }: Stretch): boolean {
   const left = there.slice(from, to);
   const [first] = left;
-  if (first === undefined || turnsSense(left, language)) return false;
+  if (first === undefined || limitsOrAttributes(left)) return false;
+  if (denies(left, language) && !isOwnStatement({ there, from, to, language })) return false;
   const end = to === there.length ? 'end' : (there[to]?.before ?? '');
   const opensClause = clauseOpeners.has(first.key);
   if (/\(/.test(first.before)) return end === 'end' || /^\)/.test(end);
@@ -86,6 +98,19 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
   return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
 }
 
+/** A last part behind a semicolon that names what it speaks of, so that it denies nothing of what was said before. */
+function isOwnStatement({ there, from, to, language }: Stretch): boolean {
+  const left = there.slice(from, to);
+  return (
+    language !== null &&
+    primaryTag(language) === 'en' &&
+    to === there.length &&
+    from > 0 &&
+    /;/.test(left[0]?.before ?? '') &&
+    !left.some(({ key }) => pointsBack.has(key))
+  );
+}
+
 /** "… and costs 410 crowns", "… and was sold": another verb of the same subject. */
 function isSecondVerb(there: readonly WordingToken[], at: number): boolean {
   const verb = there[at + 1];
@@ -94,6 +119,13 @@ function isSecondVerb(there: readonly WordingToken[], at: number): boolean {
   return isVerb && there.slice(0, at).every(({ key }) => !/^(?:between|both|either|neither|all)$/.test(key));
 }
 
+/** Words by which a statement may speak of the whole one before it: "this is not true", "but no study found it". */
+const pointsBack: ReadonlySet<string> = new Set(
+  (
+    'this that these those it its such so same either neither nor but however yet though although still true correct right ' +
+    'case fact evidence proof study studies support confirm confirmed'
+  ).split(' '),
+);
 const clauseOpeners: ReadonlySet<string> = new Set(
   'which who whose where while whereas and but although though including'.split(' '),
 );

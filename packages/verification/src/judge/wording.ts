@@ -125,13 +125,18 @@ function stem(word: string): string {
   return word.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:es|ed|s|e|ing)$/, '');
 }
 
-/** The words of a text that deny, doubt, limit or attribute: what they stand beside cannot be left out. */
+/** Whether a text denies, doubts, limits or attributes: what it stands beside cannot be read without it. */
 export function turnsSense(tokens: readonly WordingToken[], language: string | null): boolean {
+  return limitsOrAttributes(tokens) || denies(tokens, language);
+}
+
+export function limitsOrAttributes(tokens: readonly WordingToken[]): boolean {
+  return tokens.some(({ key }) => turning.test(key));
+}
+
+export function denies(tokens: readonly WordingToken[], language: string | null): boolean {
   const text = tokens.map(({ written }) => written).join(' ');
-  return (
-    (['negations', 'weakNegations'] as const).some((entry) => vocabulary(language, entry).test(text)) ||
-    tokens.some(({ key }) => turning.test(key))
-  );
+  return (['negations', 'weakNegations'] as const).some((entry) => vocabulary(language, entry).test(text));
 }
 
 const turning =
