@@ -8,7 +8,7 @@ import type { Scored } from './score.ts';
 import { missingData, sharedData } from './shared-data.ts';
 import { claimsOf, type SwappedClaim } from './testing/swapped-values.ts';
 
-const LIBRARY = new URL('../../../../examples/library/', import.meta.url);
+const LIBRARY = new URL('../../../../../examples/library/', import.meta.url);
 const Evidence = z.object({ evidence: z.array(z.string()) });
 
 /**
