@@ -1,7 +1,7 @@
 export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
 export { memoizeByText } from './memoize.ts';
-export { isNewsAgency, organisationKind } from './organisations.ts';
+export { isNewsAgency, newsAgencies, organisationKind } from './organisations.ts';
 export type { Entry, Scale } from './packs/pack.ts';
 export { findQuantities, type Quantities, type StatedNumber, statesQuantity } from './quantities.ts';
 export { readableDate } from './readable-date.ts';
@@ -33,6 +33,7 @@ export {
   fractionsIn,
   numberWordsOf,
   type PhraseMatch,
+  phrasesFor,
   type Vocabulary,
   type VocabularyLanguage,
   vocabulary,

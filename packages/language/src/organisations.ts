@@ -1,5 +1,6 @@
+import { packs } from './packs/index.ts';
 import type { Entry } from './packs/pack.ts';
-import { vocabulary } from './vocabulary.ts';
+import { phrasesOf, vocabulary } from './vocabulary.ts';
 
 /** What an organisation's own name says of it. A name proves nothing, so it weighs little. */
 export type OrganisationKind = 'public_body' | 'research' | 'association';
@@ -14,6 +15,12 @@ export function organisationKind(name: string): OrganisationKind | null {
 export function isNewsAgency(name: string): boolean {
   return isNamedAs(name, 'newsAgency');
 }
+
+/** News agencies by name, each with the other names and short forms by which pages credit it. */
+export const newsAgencies: readonly { readonly name: string; readonly credits: readonly string[] }[] =
+  packs.flatMap(({ agencies }) =>
+    Object.entries(agencies).map(([name, credits]) => ({ name, credits: phrasesOf(credits) })),
+  );
 
 const KINDS: readonly (readonly [OrganisationKind, Entry])[] = [
   ['association', 'association'],

@@ -52,6 +52,11 @@ export function phrasesOf(list: Phrases): readonly string[] {
   return list === '' ? [] : list.split(', ');
 }
 
+/** The phrases of an entry in all packs as they are listed, each once. */
+export function phrasesFor(entry: Entry): readonly string[] {
+  return [...new Set(packs.flatMap(({ words }) => phrasesOf(words[entry])))];
+}
+
 const lists = new Map<string, Map<string, Vocabulary>>();
 
 /** A list made from a part of the packs, kept under its name. */

@@ -1,17 +1,15 @@
-import { similarity, splitSentences, vocabulary } from '@research-studio/language';
+import { phrasesFor, similarity, splitSentences, vocabulary } from '@research-studio/language';
 
 /** Words that may stand inside the name of who speaks. */
 const INSIDE = '(?:of|the|for|and|de|des|du|la|le|les|del|della|di|da|do|dos|das|der|für|und|von|y|e|et)';
 const NAME = `\\p{Lu}[\\p{L}\\p{N}'’.-]*`;
 /** A body called by its kind: "the ministry", "das Ministerium". */
-const BODY =
-  '(?:[\\p{L}]*(?:minist|agency|agentur|agencia|agenzia|agence|office|amt|bank|commission|kommission|comisión|commissione|department|bureau|institut|council|company|firm|government|regierung|gobierno|governo|gouvernement|union|association|verband|university|court|police|authority|behörde|министерств|агентств|банк|правительств)[\\p{L}]*)';
+const BODY = `(?:[\\p{L}]*(?:${phrasesFor('bodies').join('|')})[\\p{L}]*)`;
 const WORD = `(?:${NAME}|${BODY})`;
 const RUN = new RegExp(`${WORD}(?:\\s(?:(?:${INSIDE}|\\p{Ll}+)\\s){0,2}${WORD})*`, 'gu');
 /** Before or behind the verb at most so far. */
 const NEAR = 90;
-const PREPOSITION =
-  /^(?:according to|laut|nach angaben|selon|d['’]après|según|de acuerdo con|secondo|stando a|segundo|de acordo com|по словам|по данным|согласно)$/iu;
+const ATTRIBUTION = vocabulary('any', 'attribution');
 const NO_NAME =
   /^(?:The|A|An|He|She|It|They|We|I|In|On|At|But|And|Der|Die|Das|Er|Sie|Es|Im|In|Il|La|Le|Les|El|Los|Ele|Ela|Lui|Elle|On|Он|Она|Они|В|На)$/u;
 
@@ -32,7 +30,7 @@ function sayerIn(sentence: string): string | null {
     const before = sentence.slice(Math.max(0, start - NEAR), start);
     const after = sentence.slice(end, end + NEAR);
     // Of a verb in two parts the speaker stands between them.
-    const found = PREPOSITION.test(text.trim())
+    const found = ATTRIBUTION.has(text.trim())
       ? firstName(after)
       : (namesIn(text)[0] ?? speakerAround(before, after));
     if (found !== null) return found;

@@ -1,51 +1,18 @@
+import { newsAgencies } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
 
-/** News agencies with the names and short forms by which pages credit them. Kept by hand. */
-const AGENCIES: readonly (readonly [name: string, ...credits: string[]])[] = [
-  ['Reuters', 'Thomson Reuters'],
-  ['Associated Press', 'AP', 'The Associated Press'],
-  ['Agence France-Presse', 'AFP'],
-  ['dpa', 'Deutsche Presse-Agentur', 'dpa-AFX', 'dpa/lsw', 'dpa/tmn'],
-  ['APA', 'Austria Presse Agentur', 'APA-OTS'],
-  ['Keystone-SDA', 'sda', 'Keystone-ATS', 'ats'],
-  ['epd', 'Evangelischer Pressedienst'],
-  ['KNA', 'Katholische Nachrichten-Agentur'],
-  ['ANSA'],
-  ['Adnkronos'],
-  ['AGI', 'Agenzia Giornalistica Italia'],
-  ['EFE', 'Agencia EFE'],
-  ['Europa Press'],
-  ['Lusa', 'Agência Lusa'],
-  ['Agência Brasil'],
-  ['PA Media', 'PA', 'Press Association'],
-  ['Canadian Press', 'CP', 'The Canadian Press'],
-  ['Australian Associated Press', 'AAP'],
-  ['Press Trust of India', 'PTI'],
-  ['Asian News International', 'ANI'],
-  ['IANS'],
-  ['Xinhua', '新华社'],
-  ['TASS', 'ТАСС'],
-  ['RIA Novosti', 'РИА Новости'],
-  ['Interfax', 'Интерфакс'],
-  ['Kyodo News', 'Kyodo', '共同通信', '共同'],
-  ['Jiji Press', 'Jiji', '時事通信', '時事'],
-  ['Yonhap'],
-  ['Anadolu Agency', 'AA', 'Anadolu'],
-  ['Bloomberg', 'Bloomberg News'],
-  ['UPI', 'United Press International'],
-  ['Belga'],
-  ['ANP'],
-  ['NTB'],
-  ['Ritzau'],
-  ['TT News Agency', 'TT'],
-  ['Bernama'],
-  ['Antara'],
-];
-
 const BY_CREDIT = new Map(
-  AGENCIES.flatMap(([name, ...credits]) => [name, ...credits].map((credit) => [credit.toLowerCase(), name])),
+  newsAgencies.flatMap(({ name, credits }) =>
+    [name, ...credits].map((credit) => [credit.toLowerCase(), name]),
+  ),
 );
-const CREDIT = [...new Set(AGENCIES.flat().flatMap((credit) => [credit, credit.toUpperCase()]))]
+const CREDIT = [
+  ...new Set(
+    newsAgencies
+      .flatMap(({ name, credits }) => [name, ...credits])
+      .flatMap((credit) => [credit, credit.toUpperCase()]),
+  ),
+]
   .sort((a, b) => b.length - a.length)
   .join('|');
 const ONE = `(?<agency>${CREDIT})`;

@@ -40,6 +40,8 @@ export const ENTRIES = {
   extra: 'on top, additional',
   // Who says it, and how firmly
   reporting: 'verbs and prepositions of who says something: said, reported, according to',
+  attribution: 'prepositions alone before who says something: according to',
+  bodies: 'parts of the words for bodies that speak: minist, agency, bank',
   promised: 'stated by a party that gains by it: promised, advertised, nominal',
   planned: 'planned, expected, forecast, target; not yet fact',
   measured: 'measured, tested, recorded, counted',
@@ -169,6 +171,8 @@ export interface LanguagePack {
   readonly scales: Readonly<Record<keyof typeof SCALES, Phrases>>;
   /** Further rows of words that exclude each other, in the same form. */
   readonly contrasts: readonly Phrases[];
+  /** News agencies by name, with the other names and short forms by which pages credit them. */
+  readonly agencies: Readonly<Record<string, Phrases>>;
   /** What turns a word round: "un" in "unlikely". */
   readonly denyingPrefixes: Phrases;
   /** From two on, since "one" is mostly a pronoun: those of 2 to 20, then of the tens from 30 to 90; "/" between forms. */
