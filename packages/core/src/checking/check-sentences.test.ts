@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../citation/grounding.ts';
+import type { Reasoner } from '../reasoning/task.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
@@ -37,10 +38,10 @@ const material = {
 const grounding = groundingOf({ evidence, sources: Object.values(sources), language: 'en' });
 
 /** What is asked about a draft of one section, and the checks when the answers are these. */
-async function check(markdown: string, answers: readonly object[]) {
+async function check(markdown: string, answers: readonly object[], utilisation?: Reasoner['utilisation']) {
   const reasoner = scriptedReasoner(answers);
   const context = stepContextWith({
-    reasoner,
+    reasoner: { ...reasoner, ...(utilisation !== undefined && { utilisation }) },
     sources: { read: () => Promise.reject(new Error('not read')), text: async () => TEXT },
   });
   const { sentences } = numberDraft({ title: '', sections: [{ heading: 'Cost', markdown }] }, 'en');
@@ -82,6 +83,22 @@ describe('what a checker is asked', () => {
     ]);
     expect(asked[0].sources[0].passages).toEqual([expect.stringContaining('«It cost 41 million')]);
     expect([...checks.values()].map(({ decidedBy }) => decidedBy)).toEqual(['quote', 'model']);
+  });
+
+  it('halves a paragraph that is too long for the model, with the passages of each half alone', async () => {
+    const isTooLong: Reasoner['utilisation'] = async (task, input) =>
+      task.prompt(input).user.includes('{1}') && task.prompt(input).user.includes('{2}') ? 0.8 : 0.4;
+    const { asked, checks } = await check(
+      'The Halvik company began in 1968 [E101]. The Halvik company paid 41 million crowns [E102].',
+      [fine(1), fine(2)],
+      isTooLong,
+    );
+    expect(asked.map(({ report }) => report[0].paragraphs)).toEqual([
+      [expect.stringMatching(/^\{1\} [^{}]+\[E101\]\.$/)],
+      [expect.stringMatching(/^\{2\} [^{}]+\[E102\]\.$/)],
+    ]);
+    expect(asked.map(({ sources: [source] }) => source.passages.length)).toEqual([1, 1]);
+    expect([...checks.values()].map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
   });
 
   it('keeps the verdict of the checker, whatever words the passages lack', async () => {

@@ -92,19 +92,33 @@ type Checks = ReadonlyMap<number, SentenceCheck>;
 function paragraphsWith(wanted: ReadonlySet<SentenceToCheck>, request: Checking): readonly Paragraph[] {
   return paragraphsOf(request.sentences).flatMap((paragraph) => {
     const open = paragraph.filter((sentence) => wanted.has(sentence));
-    const isCited = paragraph.some(({ marks }) => marks.some(request.grounding.has));
-    return Array.from({ length: Math.ceil(open.length / MOST_IN_A_CALL) }, (_, part): Paragraph => {
-      const own = open.slice(part * MOST_IN_A_CALL, (part + 1) * MOST_IN_A_CALL);
-      const passages = own.flatMap((sentence) => passagesFor(sentence, isCited, request));
-      return {
-        heading: paragraph[0]?.heading ?? '',
-        // A row is read with its heads; the other rows are no context.
-        sentences: open.length > MOST_IN_A_CALL || paragraph[0]?.isRow === true ? own : paragraph,
-        wanted: own,
-        passages: new Set(passages),
-      };
-    });
+    const whole = {
+      heading: paragraph[0]?.heading ?? '',
+      sentences: paragraph,
+      // A row is read with its heads; the other rows are no context.
+      isPart: open.length > MOST_IN_A_CALL || paragraph[0]?.isRow === true,
+    };
+    return Array.from(
+      { length: Math.ceil(open.length / MOST_IN_A_CALL) },
+      (_, part): Paragraph =>
+        paragraphOf(open.slice(part * MOST_IN_A_CALL, (part + 1) * MOST_IN_A_CALL), whole, request),
+    );
   });
+}
+
+/** Sentences of a paragraph with the passages that they are judged by, and with the rest of it unless they are a part of it. */
+function paragraphOf(
+  wanted: readonly SentenceToCheck[],
+  whole: Pick<Paragraph, 'heading' | 'sentences'> & { readonly isPart: boolean },
+  request: Checking,
+): Paragraph {
+  const isCited = whole.sentences.some(({ marks }) => marks.some(request.grounding.has));
+  return {
+    heading: whole.heading,
+    sentences: whole.isPart ? wanted : whole.sentences,
+    wanted,
+    passages: new Set(wanted.flatMap((sentence) => passagesFor(sentence, isCited, request))),
+  };
 }
 
 async function checkParagraphs(paragraphs: readonly Paragraph[], request: Checking): Promise<Checks> {
@@ -119,7 +133,9 @@ async function askAbout(batch: readonly Paragraph[], request: Checking): Promise
   const [first] = batch;
   if (first !== undefined && input.sentences.length > 1 && stageAt(share) !== 'whole') {
     const parts =
-      batch.length > 1 ? halvesOf(batch) : halvesOf(first.wanted).map((wanted) => [{ ...first, wanted }]);
+      batch.length > 1
+        ? halvesOf(batch)
+        : halvesOf(first.wanted).map((wanted) => [paragraphOf(wanted, { ...first, isPart: true }, request)]);
     const checks = await Promise.all(parts.map((part) => askAbout(part, request)));
     return new Map(checks.flatMap((part) => [...part]));
   }
