@@ -19,9 +19,11 @@ export function issuerName(source: Pick<Source, 'issuer' | 'siteName' | 'url' | 
   return issuer !== '' && issuer.length <= LONGEST_NAME ? issuer : siteOf(source) || source.title;
 }
 
-/** Who issued it, and in brackets the host where that is another name: "Associated Press (ctpost.com)". */
+/** Who issued it, and in brackets the host where the name does not have it: "Associated Press (ctpost.com)". */
 export function publisherOf(source: Pick<Source, 'issuer' | 'siteName' | 'url'>): string {
   const name = issuerName({ ...source, title: '' });
   const host = hostOf(source.url);
-  return name === '' || host === '' || name === host ? name || host : `${name} (${host})`;
+  return name === '' || name === host || name.endsWith(`(${host})`) || host === ''
+    ? name || host
+    : `${name} (${host})`;
 }
