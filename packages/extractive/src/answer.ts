@@ -78,9 +78,7 @@ export interface AnswerRequest {
 /** Answers each part of a question with what the passages say, or says that none answers. */
 export function answerQuestion({ question, parts, passages }: AnswerRequest): PlainAnswer {
   const whole = readQuestion(question);
-  const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
-  const asked = own.length > 0 ? own : parts.slice(0, 1);
-  const answered = asked.map((part) => answerPart(part, whole, passages));
+  const answered = askedParts(parts, whole).map((part) => answerPart(part, whole, passages));
   const open = answered.filter(({ level }) => level === 'missing');
   const missing = answered.flatMap(({ level, text, absent }) => (level === 'missing' ? [text] : absent));
   const isFull = answered.every(({ level }) => level === 'well_covered');
@@ -89,6 +87,37 @@ export function answerQuestion({ question, parts, passages }: AnswerRequest): Pl
     missing: [...new Set(missing)],
     parts: answered,
   };
+}
+
+function askedParts(parts: AnswerRequest['parts'], whole: Question): AnswerRequest['parts'] {
+  const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
+  return own.length > 0 ? own : parts.slice(0, 1);
+}
+
+/**
+ * For each part of a question the ids of the passages that answer it without their page, best first: their own words have
+ * most of what is asked, in the form that is asked for, and are as sure as those of a whole answer.
+ */
+export function directAnswers({
+  question,
+  parts,
+  passages,
+}: AnswerRequest): readonly (readonly AnswerPassage['id'][])[] {
+  const whole = readQuestion(question);
+  const bare = passages.map((passage) => ({ ...passage, title: '', siteName: null }));
+  return askedParts(parts, whole).map(({ id, text }) => {
+    const part = readQuestion(text, whole.language);
+    return rankCandidates(bare, { id, part, whole })
+      .filter(
+        (candidate) =>
+          candidate.form >= FORM_OF_WHOLE &&
+          candidate.match >= MOST_OF_ASKED &&
+          candidate.ownCovered >= COVERED_BY_WHOLE &&
+          !candidate.isOfOtherYear &&
+          surenessOf(candidate, part) >= LEVELS.well,
+      )
+      .map(({ passage }) => passage.id);
+  });
 }
 
 /** The same where what was taken for an answer may not be: what comes nearest. */
@@ -417,3 +446,5 @@ function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }
 /** A whole answer has the form that is asked for, and nearly all words of the part or of it and the question, with those of its title. */
 const COVERED_BY_WHOLE = 0.6;
 const FORM_OF_WHOLE = 0.5;
+/** By how rare it is: a subject that all passages share does not answer. */
+const MOST_OF_ASKED = 0.5;

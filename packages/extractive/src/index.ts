@@ -2,6 +2,7 @@ export {
   type AnsweredPart,
   type AnswerPassage,
   answerQuestion,
+  directAnswers,
   type PlainAnswer,
   type Statement,
   withoutAnswer,

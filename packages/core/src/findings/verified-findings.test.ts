@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findingsSection, shownFindings } from '../citation/findings-block.ts';
+import { describeEvidence } from '../research/evidence-item.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
 import { compileReport } from '../writing/compile-report.ts';
 import { writingMaterial } from '../writing/writing-material.ts';
 import { enforceFindings } from './enforce-findings.ts';
+import { selectFindingsTask } from './select-findings.task.ts';
 import {
   chooseFindings,
   cutCandidates,
@@ -145,6 +147,36 @@ describe('the choice', () => {
     const context = stepContextWith({ reasoner: scriptedReasoner([{ ids }]) });
     expect(await chooseFindings({ candidates: failed, material }, context)).toEqual([]);
   });
+});
+
+it('are, without a model, those whose own words answer, and none where none does', async () => {
+  const candidates = describeEvidence(
+    [
+      SALES.slice(0, SALES.indexOf(' Sales fell')),
+      'We bought six heat pumps of 8 to 10 kW in shops, and ran them for ten weeks in a laboratory in Norrland.',
+      COST,
+    ].map((quote, at) => ({
+      ...anEvidence({ id: `E${at}`, quote, fact: quote }),
+      relevance: 0.9,
+      pageRelevance: 0.9,
+    })),
+    { s1: aSource({ title: question }) },
+  );
+  const chosen = (kept: typeof candidates) =>
+    selectFindingsTask.extract({
+      ...{ question, most: 5, candidates: kept },
+      researchQuestions: [
+        {
+          id: 'q1',
+          text: 'How many heat pumps were put to work in Norrland in 2023?',
+          priority: 1,
+          queries: [],
+        },
+        { id: 'q2', text: 'What did heat pumps in Norrland cost?', priority: 1, queries: [] },
+      ],
+    }).ids;
+  expect(chosen(candidates).toSorted()).toEqual(['E0', 'E2']);
+  expect(chosen(candidates.slice(1, 2))).toEqual([]);
 });
 
 describe('the block', () => {

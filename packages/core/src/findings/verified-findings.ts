@@ -13,8 +13,14 @@ import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
 import { selectFindingsTask } from './select-findings.task.ts';
 
+/** Of a quotation, in words. */
+interface Length {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** Whole sentences of so many words say something and are read at a glance. */
-const WORDS = { least: 15, most: 60 };
+const WORDS: Length = { least: 15, most: 60 };
 const MOST_CANDIDATES = 40;
 const MOST_FROM_ONE_PASSAGE = 2;
 /** Candidates are numbered from here on; evidence of readers and of the library stays below. */
@@ -32,14 +38,14 @@ type Texts = Pick<ResearchPorts['sources'], 'text'>;
 
 /**
  * Candidates cut from what was read, most relevant first: whole sentences of one paragraph, around what a reader noted. None of
- * sources with a flaw or an interest, and none from a passage that other sources dispute. `most` words at most.
+ * sources with a flaw or an interest, and none from a passage that other sources dispute.
  *
  * @throws {RunError} when a stored text is missing or damaged.
  */
 export async function cutCandidates(
   { evidence, sources, conflicts, brief }: WritingMaterial,
   texts: Texts,
-  most: number = WORDS.most,
+  length: Length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
   const open = conflicts.flatMap(({ sides, better }) =>
     sides.filter(({ says }) => better?.startsWith(says) !== true).flatMap(({ evidenceIds }) => evidenceIds),
@@ -52,7 +58,7 @@ export async function cutCandidates(
     const text = await texts.text(source.contentHash);
     const isDisputed = (span: Span) =>
       disputed.some((other) => other.sourceId === item.sourceId && overlap(span, other));
-    const spans = spansOf(item, text, most).filter(
+    const spans = spansOf(item, text, length).filter(
       (span) => !isDisputed(span) && isQuotable(text.slice(span.start, span.end), brief.language),
     );
     for (const { start, end } of spans.slice(0, MOST_FROM_ONE_PASSAGE)) {
@@ -72,7 +78,7 @@ type Span = Pick<VerifiedFinding, 'start' | 'end'>;
 const overlap = (one: Span, other: Span) => one.start < other.end && one.end > other.start;
 
 /** Each noted sentence of a paragraph; with its neighbours where it alone is too short. */
-function spansOf(item: Span, text: string, most: number): readonly Span[] {
+function spansOf(item: Span, text: string, { least, most }: Length): readonly Span[] {
   const from = text.lastIndexOf('\n\n', item.start) + 1;
   const to = text.indexOf('\n\n', item.end);
   const sentences = splitSentences(text.slice(from, to < 0 ? text.length : to)).map((one) => ({
@@ -87,9 +93,9 @@ function spansOf(item: Span, text: string, most: number): readonly Span[] {
     let last = first;
     const span = () => ({ start: block[first]?.start ?? item.start, end: block[last]?.end ?? item.end });
     const words = () => countWords(text.slice(span().start, span().end));
-    while (words() < WORDS.least && last + 1 < block.length) last += 1;
-    while (words() < WORDS.least && first > 0) first -= 1;
-    return words() >= WORDS.least && words() <= most ? [span()] : [];
+    while (words() < least && last + 1 < block.length) last += 1;
+    while (words() < least && first > 0) first -= 1;
+    return words() >= least && words() <= most ? [span()] : [];
   });
 }
 

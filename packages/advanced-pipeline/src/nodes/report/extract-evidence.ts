@@ -15,7 +15,10 @@ export async function extractEvidence(
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const material = reliableMaterial(materialOf(state, context), state, knobs);
-  const candidates = await cutCandidates(material, ports.sources, knobs.maxQuoteWords);
+  const candidates = await cutCandidates(material, ports.sources, {
+    least: knobs.minQuoteWords,
+    most: knobs.maxQuoteWords,
+  });
   return {
     findingCandidates: candidates.filter(({ id, quote }) => {
       const dispute = disputeAbout({ text: quote, evidenceIds: [id] }, state.contradictions);
