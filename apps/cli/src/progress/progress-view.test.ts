@@ -93,6 +93,7 @@ describe('progressView', () => {
       'Searching tavily: x y',
     );
     expect(after({ type: 'node-start', node: 'detect-gaps' }).activity).toBe('Looking for gaps');
+    expect(after({ type: 'node-start', node: 'extract-evidence' }).activity).toBe('Choosing quotations');
   });
 
   it('leaves the view alone for events that show nothing', () => {

@@ -174,8 +174,11 @@ const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   'verify-claims': 'Checking claims against passages',
   'cross-validate': 'Comparing the sources',
   'check-findings': 'Reading the report over',
-  verify: 'Checking the evidence',
+  'extract-evidence': 'Choosing quotations',
+  'verify-evidence': 'Checking quotations against their sources',
   'write-report': 'Writing the report',
+  'verify-report': 'Checking the report',
+  'edit-report': 'Editing the report',
 };
 
 /** What an event says is being done now; null when it says nothing of that. */

@@ -28,6 +28,8 @@ const STEPS: Readonly<Record<string, StepCosts>> = {
   'cross-validate': cost('checking', 4000, 400),
   'assess-and-claim': cost('checking', 7500, 1000),
   'verify-claims': cost('checking', 7000, 700),
+  // Forty candidates of some thirty words with their sources.
+  'select-findings': cost('writing', 3200, 50),
   outline: cost('writing', 7500, 900),
   // Chosen: a plan is like an outline, and a panel like a short section.
   'plan-panels': cost('writing', 7500, 900),

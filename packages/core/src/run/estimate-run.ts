@@ -3,6 +3,7 @@ import type { Settings } from '@research-studio/schemas';
 import { stepCosts } from '../budget/step-costs.ts';
 import { checkSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
+import { selectFindingsTask } from '../findings/select-findings.task.ts';
 import { createModelChains } from '../models/model-chains.ts';
 import type { Task } from '../reasoning/task.ts';
 import { assessTask } from '../research/assess.task.ts';
@@ -147,6 +148,7 @@ function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedS
       { task: assessTask, calls: [1, maxIterations] },
     ],
     [
+      { task: selectFindingsTask, calls: [0, 1] },
       ...writingSteps(report),
       { task: checkSentencesTask, calls: CHECKS[report.depth] },
       { task: isInParts ? editStudyTask : editReportTask, calls: [0, 1] },
