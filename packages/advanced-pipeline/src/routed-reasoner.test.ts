@@ -54,7 +54,6 @@ describe('Config', () => {
     expect(config).toMatchObject({
       minDiscoveryConfidence: 0.7,
       minSourceCredibility: 0.35,
-      spanThreshold: 0.6,
       crossValidationThreshold: 2,
       hallucinationThreshold: 0.3,
       minConfidenceGain: 0.05,
@@ -65,7 +64,7 @@ describe('Config', () => {
   it.each([
     ['modelRouting', ['no route']],
     ['trustedDomains', ['not a domain/']],
-    ['spanThreshold', 1.5],
+    ['hallucinationThreshold', 1.5],
     ['maxSubagents', 0],
   ])('refuses a wrong %s', (knob, value) => {
     expect(Config.safeParse({ [knob]: value }).success).toBe(false);

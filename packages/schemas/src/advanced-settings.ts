@@ -108,7 +108,6 @@ export const AdvancedSettings = z.strictObject({
   // claims
   maxClaims: count(100).default(24).describe('claims that the report is built of, at most'),
   maxKeyClaims: count(40).default(16).describe('claims that a model says an answer turns on, at most'),
-  spanThreshold: share.default(0.6).describe('support from which a passage bears a claim out'),
   crossValidationThreshold: count(10)
     .default(2)
     .describe('independent origins from which a claim counts as confirmed'),
@@ -116,13 +115,6 @@ export const AdvancedSettings = z.strictObject({
   maxContradictions: count(50).default(8).describe('contradictions that are told, at most'),
 
   // writing
-  minFindings: z
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(3)
-    .describe('verified findings shown, at least where there are so many'),
   maxFindings: count(10).default(5).describe('verified findings shown, at most'),
   showTrust: z.boolean().default(true).describe('end the report with how far to trust it'),
 });
