@@ -131,12 +131,13 @@ it.each(TRUST)('is written as panels with a table and an image of a source, %s t
   );
   expect(bundle.report.panels).toMatchObject([
     { type: 'body', title: null },
+    { type: 'body', title: 'Verified findings' },
     { type: 'body', title: 'As body' },
     { type: 'table', title: 'As table', columns: ['Nr', 'What is said'] },
     { type: 'body_listful', title: 'As body_listful', panels: [{ items: 'bullets' }, { type: 'image' }] },
     { title: 'About this report' },
   ]);
-  const written = bundle.report.panels?.slice(0, 4) ?? [];
+  const written = bundle.report.panels?.slice(0, 5) ?? [];
   for (const { claimIds = [] } of written) {
     expect(claimIds).not.toEqual([]);
     for (const claim of bundle.claims.filter(({ id }) => claimIds.includes(id)))

@@ -90,6 +90,7 @@ it('is written as panels with a table, a list and an image of a source, where th
   );
   expect(bundle.report.panels).toMatchObject([
     { type: 'body', title: null },
+    { type: 'body', title: 'Verified findings' },
     { type: 'body', title: 'As body' },
     { type: 'table', title: 'As table', columns: ['Nr', 'What is said'] },
     {
@@ -102,7 +103,7 @@ it('is written as panels with a table, a list and an image of a source, where th
     },
   ]);
   for (const { start, end, type } of bundle.report.panels ?? [])
-    expect(bundle.report.markdown.slice(start, end), type).toMatch(/^(?:## As|[^#])[\s\S]*\S$/);
+    expect(bundle.report.markdown.slice(start, end), type).toMatch(/^(?:## (?:As|Verified)|[^#])[\s\S]*\S$/);
 });
 
 describe('the language of a report without a model', () => {

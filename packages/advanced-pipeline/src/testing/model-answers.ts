@@ -99,7 +99,7 @@ const partsOf = (asked: string, limit: number) =>
 /** Two statements of each source, as its passages have them. */
 const claimsOf = ({ sources }: PromptData) =>
   (sources as { passages: string[] }[]).flatMap(({ passages }) =>
-    passages.slice(0, 2).map((line) => ({ text: sentenceOf(line), part: 1 })),
+    passages.slice(0, 2).map((line) => ({ text: sentenceOf(line), part: 1, saidBy: [] })),
   );
 
 const viewsOf = (sources: readonly unknown[]) =>

@@ -232,9 +232,9 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     return { markdown: `# The Orrin tidal power station\n\n${first}${others}` };
   },
   'check-sentences': ({ report }) => allSupported(report),
-  'edit-study': ({ partsOfTheQuestion, passages }) => ({
+  'edit-study': ({ partsOfTheQuestion, report }) => ({
     edits: [],
-    opening: passagesOf(passages).slice(0, 1).map(sentenceOf).join(' '),
+    opening: /\{\d+\} ([^{}|\n]+\[E\d+\]\.)/.exec((report as string[]).join('\n'))?.[1] ?? '',
     parts: (partsOfTheQuestion as string[]).map(() => 'yes'),
   }),
   'edit-report': ({ partsOfTheQuestion }) => ({
