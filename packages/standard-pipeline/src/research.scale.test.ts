@@ -11,7 +11,7 @@ import {
   startWebServer,
 } from '@research-studio/core/testing';
 import { expect, it } from 'vitest';
-import { answerByTask } from './testing/model-answers.ts';
+import { answerByTask, taskOf } from './testing/model-answers.ts';
 import {
   runResearch,
   type SectionOverrides,
@@ -21,10 +21,20 @@ import {
 
 const newFolder = temporaryFolders();
 
+/** A report on all sources: each section rests on a passage of each of them. */
+const outline = ({ sources }: { sources: { passages: string[] }[] }, usual: unknown) => {
+  const plan = usual as { sections: object[] };
+  const sections = plan.sections.map((section, at) => ({
+    ...section,
+    evidenceIds: sources.flatMap(({ passages }) => /\[(E\d+)\]/.exec(passages[at] ?? '')?.[1] ?? []),
+  }));
+  return { ...plan, sections };
+};
+
 async function openWorld(pages: readonly MadeUpPage[]) {
   const web = await startWebServer({ pages: asWebPages(pages) });
   const search = await startSearchServer({ pages: asSearchPages(web.url, pages) });
-  const model = await startModelServer({ streams: true, answer: answerByTask() });
+  const model = await startModelServer({ streams: true, answer: answerByTask({ outline }) });
   const run = async (question: string, overrides: SectionOverrides = {}) =>
     runResearch({ question, settings: testSettings(await newFolder(), overrides), search, model });
   const close = async () => {
@@ -38,17 +48,21 @@ const tokensOf = ({ messages, schema }: ModelServerRequest) =>
   Buffer.byteLength(messages.map(({ content }) => content).join('') + JSON.stringify(schema)) / 3;
 
 it('sends no prompt that is larger than its model’s window, whatever the sources’ size, and loses no step to it', async () => {
-  await using world = await openWorld(manyPages(8, 30_000));
+  await using world = await openWorld(manyPages(16, 30_000));
   const { bundle, events } = await world.run(
     'How many salmon did the Orrin surveys find, and what did they cost?',
     {
       models: { known: ['openai:gpt-4o contextWindow=8000', 'openai:gpt-4o-mini contextWindow=8000'] },
       report: { depth: 'standard' },
+      research: { resultsPerQuery: 16, pagesPerQuery: 16 },
     },
   );
   expect(Math.max(...world.model.requests.map(tokensOf))).toBeLessThan(8_000);
   expect(bundle.metadata.sourcesCount).toBeGreaterThan(3);
   // The report does not fit into one call, so it is written in sections, each from whole passages.
+  expect(
+    world.model.requests.filter((request) => taskOf(request) === 'write-section').length,
+  ).toBeGreaterThan(1);
   expect(events.filter(({ type }) => type === 'section-written').length).toBeGreaterThan(1);
   const ended = events.filter((event) => event.type === 'task-end');
   expect(ended.filter(({ by }) => by === 'extractive')).toEqual([]);
