@@ -14,6 +14,7 @@ import {
   verifiedFinding,
   verifyCandidates,
   withFindings,
+  withoutFindings,
 } from './verified-findings.ts';
 
 const SALES =
@@ -229,6 +230,16 @@ describe('the block', () => {
     expect(without.report.markdown).not.toContain('## Verified findings');
     expect(without.report.markdown).toContain('## Cost');
     expect(without.report.sections.map(({ role }) => role)).toEqual([undefined, undefined]);
+  });
+
+  it('is not said again below, but for the passage that answers, which stays whole', () => {
+    const markdown =
+      'The register counts machines in use [E102]. It leaves out those that wait in a warehouse for their buyers [E102]. Sales fell [E101].';
+    const finding = (quote: string) => ({ ...{ id: 'E1', sourceId: 's1', start: 0, end: 1 }, quote });
+    const findings = [SHORT, SALES].map((quote) => ({ ...finding(quote), status: 'passed' as const }));
+    const draft = { title: 'Sales', sections: [{ heading: 'Counts', markdown }] };
+    const [section] = withoutFindings(draft, findings, 'en').sections;
+    expect(section?.markdown).toBe(markdown.replace(' Sales fell [E101].', ''));
   });
 
   it('is not there where nothing was chosen', () => {

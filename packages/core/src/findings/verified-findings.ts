@@ -203,13 +203,17 @@ export function withFindings(
   return { ...material, evidence: [...material.evidence, ...further] };
 }
 
-/** Of a draft of quotations: without sentences that a finding shows already, but for the answer of each section. */
+/**
+ * Of a draft of quotations: without sentences that a finding shows already. The first passage of each section stays whole,
+ * because it is the answer.
+ */
 export function withoutFindings(draft: Draft, findings: readonly VerifiedFinding[], language: string): Draft {
   const shown = findings.map(({ quote }) => lettersOf(quote));
   const { sentences, replace } = numberDraft(draft, language);
-  const said = sentences.filter(({ claim, section }, at) => {
-    const isFirst = sentences[at - 1]?.section !== section;
-    return !isFirst && shown.some((quote) => quote.includes(lettersOf(claim)));
+  const said = sentences.filter(({ claim, section, marks }) => {
+    const answer = sentences.find((one) => one.section === section);
+    const isAnswer = answer?.marks.join() === marks.join();
+    return !isAnswer && shown.some((quote) => quote.includes(lettersOf(claim)));
   });
   return replace(new Map(said.map(({ n }) => [n, null])));
 }
