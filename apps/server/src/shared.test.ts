@@ -99,8 +99,10 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
     const { events } = await follow(1, id);
     const report = await (await ask(1, `/api/runs/${id}/report.md`)).text();
     expect(report).toContain('15 centimetres');
-    expect(JSON.stringify(events) + report).not.toContain(tmpdir());
-    expect(report).toContain(`document:${documents[0]}`);
+    expect(report).toContain('1. tulips (tulips.txt)');
+    const bundle = await (await ask(1, `/api/runs/${id}/report.json`)).text();
+    expect(JSON.stringify(events) + report + bundle).not.toContain(tmpdir());
+    expect(bundle).toContain(`document:${documents[0]}`);
   });
 
   it('go on with the run of a worker that stops, and readers miss nothing', async () => {

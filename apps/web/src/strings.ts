@@ -113,7 +113,7 @@ export const TEXT = {
     table: 'Table',
     imageLost: 'The image cannot be shown here; at its site',
     copyTable: 'Copy table',
-    onlyWeak: 'Weakly founded',
+    onlyWeak: 'With a sign',
     copy: 'Copy with citations',
     copied: 'Copied',
     export: 'Export',
@@ -310,7 +310,7 @@ export const KEYS: readonly (readonly [string, readonly (readonly [readonly stri
     'Reading a report',
     [
       [['j', 'k'], 'next and previous citation; Enter opens its card'],
-      [[']', '['], 'next and previous weakly founded statement'],
+      [[']', '['], 'next and previous statement with a sign'],
       [['s'], 'the source beside the text, and away again'],
       [['w'], 'only what has a sign'],
       [['e'], 'export'],
@@ -391,7 +391,7 @@ export const FLAGS: Readonly<Record<string, string>> = {
 };
 
 export const STANDINGS = {
-  w: { sign: '', words: 'Supported by its passages' },
+  w: { sign: '', words: 'Supported by passages' },
   p: { sign: SIGNS.doubt, words: 'Read with care' },
   o: { sign: SIGNS.open, words: 'Undecided' },
 } as const;

@@ -8,16 +8,24 @@ export function reasonOf({ reason, independentSources }: Claim): string {
   return `${reason === undefined ? countOf(independentSources, 'origin') : explainClaim(reason, en)}.`;
 }
 
-/** Who published a source, when, and how credible it is. */
+/** Who issued a source, in as many words as a report uses; else its site or host. Empty for a file. */
+export function publisherOf({ issuer, siteName, url }: BundleSource): string {
+  const name = (issuer ?? '').replace(/[(;,].*$/u, '').trim();
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  return name || siteName || host;
+}
+
 /** Date and kind of a source. */
 export function dateAndKind({ publishedAt, kind }: BundleSource): readonly string[] {
   return [publishedAt === null ? TEXT.read.noDate : dateOf(publishedAt), KINDS[kind]];
 }
 
+/** Who issued a source, when, and how credible it is. */
 export function factsOf(source: BundleSource): readonly string[] {
-  const { siteName, credibility } = source;
+  const { credibility } = source;
+  const publisher = publisherOf(source);
   return [
-    ...(siteName === null ? [] : [siteName]),
+    ...(publisher === '' ? [] : [publisher]),
     ...dateAndKind(source),
     ...(credibility === null ? [] : [fill(TEXT.read.credibility, { score: credibility.toFixed(2) })]),
   ];

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { Client } from '@langchain/langgraph-sdk';
 import { createClient, unwrap } from '@research-studio/client';
 import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
+import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
@@ -152,9 +153,9 @@ describe('studio', () => {
       async (graph, pipeline, args) => {
         const question = ORRIN_QUESTION;
         const { report } = await finish(graph, { input: { question } });
-        const { stdout } = await callCli({ args: ['research', ...args, question], cwd });
+        const { stdout } = await callCli({ args: ['research', '--json', ...args, question], cwd });
         expect(report?.markdown).toContain('1.34 billion crowns');
-        expect(stdout.trimEnd()).toBe(report?.markdown.trimEnd());
+        expect(Bundle.parse(JSON.parse(stdout)).report.markdown).toBe(report?.markdown);
         const served = await serverReport(pageServer.url, { question, pipeline });
         // A server names no folder of its machine.
         expect(withoutFolders(served)).toBe(withoutFolders(report?.markdown ?? ''));
@@ -223,7 +224,7 @@ async function serverReport(
   const { id } = unwrap(await api.POST('/api/runs', { body: { ...body, options: {}, documents: [] } }));
   for await (const { event } of follow(id)) if (event.type === 'end') break;
   const params = { path: { id } };
-  return unwrap(await api.GET('/api/runs/{id}/report.md', { params, parseAs: 'text' })) as string;
+  return Bundle.parse(unwrap(await api.GET('/api/runs/{id}/report.json', { params }))).report.markdown;
 }
 
 interface Answer {

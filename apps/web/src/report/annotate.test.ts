@@ -34,3 +34,10 @@ it('says why a statement is weak behind its marks, before the next begins', () =
     '<p>Sales fell<sup title="1 C1"></sup>.<i title="C1"></i> Prices rose<sup title="2 C2"></sup>.<i title="C2"></i></p>',
   );
 });
+
+it('leads the mark of a quotation to its statement, past who says it', () => {
+  const claims = [claim('C1', 'Sales fell by 8%.', 'one_source')];
+  const text = html('> “Sales fell by 8%.” — The Agency, 4 May 2025 [1]', claims);
+  expect(text).toContain('<sup title="1 C1">');
+  expect(html('Sales fell by 8%. They will rise [1].', claims)).toContain('<sup title="1">');
+});

@@ -4,7 +4,7 @@ import type { Element, ElementContent, Root, Text } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import type { Standing } from '../strings.ts';
 
-/** Its sign: doubtful or undecided; else well founded. */
+/** Its sign: doubtful or undecided; else none. */
 export function standingOf(claim: Pick<Claim, 'verdict' | 'reason'>): Standing {
   const sign = signOf(claim);
   return sign === null ? 'w' : sign === 'open' ? 'o' : 'p';
@@ -28,7 +28,7 @@ interface Place {
 
 /**
  * For rehype: every citation mark `[n]` becomes a `cite-mark` with its source and its statement. Statements become spans
- * of class `st`, weakly founded ones also of class `weak`, with a `weak-reason` behind their marks.
+ * of class `st`, those with a sign also of class `weak`, with a `weak-reason` behind their marks.
  */
 export function annotate(options: {
   readonly claims: readonly Claim[];
@@ -77,7 +77,7 @@ function annotateBlock(
       const n = Number(match[1]);
       if (!sources.has(n)) continue;
       addText(text.value.slice(last, match.index));
-      attach(parts, citeMark(n, claimAt(places, offset)));
+      attach(parts, citeMark(n, claimAt(places, offset) ?? quotedClaim(places, plain.slice(0, offset))));
       last = match.index + match[0].length;
       const punctuation = /^[.,;:!?)\]}»”’]+/u.exec(text.value.slice(last))?.[0] ?? '';
       if (punctuation === '') continue;
@@ -167,6 +167,14 @@ function placesOf(plain: string, claims: readonly Claim[]): Place[] {
 function claimAt(places: readonly Place[], at: number): Claim | null {
   return places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
 }
+
+/** Of a quotation: who says it is between the statement and its mark. */
+function quotedClaim(places: readonly Place[], before: string): Claim | null {
+  const last = places.findLast(({ end }) => end <= before.length);
+  return last !== undefined && QUOTED.test(before.slice(last.end)) ? last.claim : null;
+}
+
+const QUOTED = /^[.!?。]?\s?[”"“»」’] — /u;
 
 function citeMark(n: number, claim: Claim | null): Element {
   const properties = { n: String(n), ...(claim !== null && { claim: claim.id }) };

@@ -46,7 +46,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
         aria-label={standing === null ? label : `${label}, ${STANDINGS[standing].words.toLowerCase()}`}
       >
         {n}
-        {standing !== null && (
+        {standing !== null && STANDINGS[standing].sign !== '' && (
           <span aria-hidden="true" className={`standing-${standing}`}>
             {STANDINGS[standing].sign}
           </span>

@@ -3,7 +3,7 @@ import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@re
 import type { OpenPassage } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { TEXT } from '../strings.ts';
-import { dateOf, flagsOf } from '../wording.ts';
+import { dateOf, flagsOf, publisherOf } from '../wording.ts';
 
 const T = TEXT.read;
 
@@ -137,6 +137,6 @@ function rulingOf({ sides, preferredSide, rule, ruling }: ToldContradiction, bun
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-function nameOf({ siteName, title, url }: BundleSource): string {
-  return siteName ?? title ?? url;
+function nameOf(source: BundleSource): string {
+  return publisherOf(source) || source.title;
 }

@@ -1,4 +1,5 @@
 import { type Run, unwrap } from '@research-studio/client';
+import { SIGNS } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
@@ -52,7 +53,7 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
             onClick={() => onOnlyWeak(!onlyWeak)}
           >
             <span aria-hidden="true" className="text-weak">
-              ○
+              {SIGNS.doubt} {SIGNS.open}
             </span>
             {T.onlyWeak} <b>{weak}</b>
           </button>

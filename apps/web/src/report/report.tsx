@@ -7,7 +7,7 @@ import { Loaded } from '../shell/states.tsx';
 import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
-import { countOf, dateAndKind, dateOf, stateOf } from '../wording.ts';
+import { countOf, dateAndKind, dateOf, publisherOf, stateOf } from '../wording.ts';
 import { standingOf, WEAK } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
@@ -117,14 +117,18 @@ function Sources({ bundle, onOpen }: { bundle: Bundle; onOpen: (open: OpenPassag
           <li key={source.id} className="grid grid-cols-[2rem_1fr] py-1.5">
             <span className="text-ink-3 tabular-nums">{source.id}</span>
             <span className="min-w-0">
-              {source.siteName !== null && `${source.siteName}: `}
-              <button
-                type="button"
-                className="text-left font-serif text-base leading-snug text-link hover:underline"
-                onClick={() => onOpen({ source: source.id, evidenceId: null })}
+              {publisherOf(source) !== '' && `${publisherOf(source)}: `}
+              <a
+                href={/^https?:/.test(source.url) ? source.url : `#${anchorOf(T.sources)}`}
+                className="font-serif text-base leading-snug text-link hover:underline"
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onOpen({ source: source.id, evidenceId: null });
+                }}
               >
-                {source.title ?? source.url}
-              </button>
+                {source.title || source.url}
+              </a>
               <span className="text-[0.8125rem] text-ink-3">, {dateAndKind(source).join(', ')}</span>
             </span>
           </li>

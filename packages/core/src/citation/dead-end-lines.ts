@@ -21,8 +21,8 @@ function nameOf({ kind, target }: DeadEnd): string {
   return escapeMarkdown(URL.canParse(target) ? siteOrFile(new URL(target)) : target);
 }
 
-/** A local document has no host. */
-function siteOrFile({ host, pathname }: URL): string {
+/** A site by its host; a local document has none and is named by its file. */
+export function siteOrFile({ host, pathname }: URL): string {
   if (host !== '') return host.replace(/^www\./, '');
   const name = pathname.split('/').at(-1) ?? pathname;
   try {

@@ -1,6 +1,7 @@
 import { readableDate } from '@research-studio/language';
 import { fill, messagesIn, SIGNS } from '@research-studio/messages';
 import type { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
+import { siteOrFile } from './dead-end-lines.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
 import { signsIn } from './signs/claim-signs.ts';
@@ -167,11 +168,13 @@ export function sourceHead(source: ListedSource, language: string | null): strin
   return `[${source.id}] ${facts.filter((part) => part !== '').join(' · ')}`;
 }
 
-/** The title of a source as Markdown, linked where it has an address to link to. */
+/** The title of a source as Markdown, linked where it has an address to link to; else with the name of its file. */
 export function linkedTitle(source: Pick<ListedSource, 'title' | 'url'>): string {
   const url = linkableUrl(source.url);
   const title = escapeMarkdown(source.title) || escapeMarkdown(source.url);
-  return url === null ? title : `[${title}](${url})`;
+  if (url !== null) return `[${title}](${url})`;
+  const isServed = source.url.startsWith('document:') && URL.canParse(source.url);
+  return isServed ? `${title} (${escapeMarkdown(siteOrFile(new URL(source.url)))})` : title;
 }
 
 /** What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape. */
