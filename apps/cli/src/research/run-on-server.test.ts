@@ -105,8 +105,10 @@ it('makes the report that the same documents give here', async () => {
   const there = await callCli(onServer(question));
   const args = ['research', '--today', '2026-01-31', question];
   const here = await callCli({ args, cwd: join(cwd, 'server') });
-  // A server names the file in the place of a link into its folders.
-  const asServed = here.stdout.replace(/\[([^[\]]+)\]\(file:\S+\/(heat\.md)\)/g, '$1 ($2)');
+  // A server names the file where the command line has its address.
+  const asServed = here.stdout
+    .replace(/\[([^[\]]+)\]\(file:/g, '$1 (file:')
+    .replace(/\(file:\S+\/(heat\.md)\)/g, '($1)');
   expect(there.stdout).not.toContain(cwd);
   expect([here.exitCode, asServed]).toEqual([0, there.stdout]);
   expect(there.stdout).toContain('2.4 units');

@@ -32,7 +32,7 @@ export function Quote({ quote, said, longest }: QuoteProps) {
 function Rows({ table: { head, rows } }: { table: QuotedTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="overflow-x-auto" tabIndex={0} aria-label={(head ?? rows[0]?.cells ?? []).join(', ')}>
+    <figure className="m-0 overflow-x-auto" tabIndex={0} aria-label={(head ?? rows[0]?.cells ?? []).join(', ')}>
       <table>
         {head !== null && (
           <thead>
@@ -58,6 +58,6 @@ function Rows({ table: { head, rows } }: { table: QuotedTable }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </figure>
   );
 }

@@ -46,7 +46,7 @@ export function StoredText({
         const head = (block.rows[0] ?? []).map(({ start, end }) => text.slice(start, end)).join(', ');
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-          <section key={block.start} className="overflow-x-auto" tabIndex={0} aria-label={head}>
+          <figure key={block.start} className="m-0 overflow-x-auto" tabIndex={0} aria-label={head}>
             <table>
               <tbody>
                 {block.rows.map((cells) => (
@@ -58,7 +58,7 @@ export function StoredText({
                 ))}
               </tbody>
             </table>
-          </section>
+          </figure>
         );
       })}
     </div>
