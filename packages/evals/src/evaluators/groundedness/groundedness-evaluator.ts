@@ -123,7 +123,8 @@ function isVerbatim(
     ...passages.flatMap(({ quote, fact }) => [quote, fact]),
     ...sources.filter(({ id }) => citations.includes(String(id))).map(({ title }) => title),
   ].map((one) => ` ${plainKey(one)} `);
-  const words = plainKey(text).split(' ');
+  // A finding is followed by its issuer.
+  const words = plainKey(text.replace(/^(["“„«].*["”“»]) — [^—]*$/u, '$1')).split(' ');
   const isRow = text.includes(': ') && passages.some(({ quote }) => quote.includes('|'));
   return (
     known.some((one) => one.includes(` ${words.join(' ')} `)) ||
