@@ -4,7 +4,7 @@ import { smallBundle } from '../compare/testing/small-bundle.ts';
 import { expectedLine } from './expected-lines.ts';
 
 const PROSE =
-  '- The pier is 310 metres long [1]●.\n- It opened in 2021 [1]○[2].\n\nA visit is free, as everybody knows.';
+  '- The pier is 310 metres long [1].\n- It opened in 2021 [1]⚠[2].\n\nA visit is free, as everybody knows.';
 
 function pier(): Bundle {
   const bundle = smallBundle({
@@ -38,7 +38,11 @@ function pier(): Bundle {
     evidence: [evidence, { ...evidence, id: 'E2', sourceId: 2 }],
     claims: [
       { ...one, independentSources: 2, signals: { origins: 1 } },
-      { ...other, evidenceIds: ['E1', 'E2'], independentSources: 1, signals: { origins: 0.5 } },
+      {
+        ...other,
+        ...{ evidenceIds: ['E1', 'E2'], independentSources: 1, signals: { origins: 0.5 } },
+        reason: { code: 'weak', sources: ['Harbour'], origins: 1, year: null, problem: null },
+      },
     ],
     trust: {
       ...{ verifiedFindings: [], deadEnds: [], notFound: [], unusable: [] },
@@ -84,8 +88,10 @@ it.each([
   ['sets 310 against 410', 'sets 310 against 510'],
   ['prefers 310', 'prefers 410'],
   ['leaves out or disputes 410 metres', 'leaves out 410 metres'],
-  ['calls 2021 low', 'calls 310 low'],
-  ['calls 2021 never high', 'calls 310 never high'],
+  ['calls 2021 doubt', 'calls 310 doubt'],
+  ['calls 2021 weak', 'calls 2021 outdated'],
+  ['calls 310 unsigned', 'calls 2021 unsigned'],
+  ['calls 2021 never unsigned', 'calls 310 never unsigned'],
   ['not carried alone by courier', 'not carried alone by harbour'],
   ['counts harbour and courier once', 'doubts 410'],
   ['counts 2021 as one origin', 'counts 310 as one origin'],

@@ -1,4 +1,4 @@
-import { signOf } from '@research-studio/messages';
+import { ANY_SIGN, signOf } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim } from '@research-studio/schemas';
 import { abstains } from '../evaluators/expectations/report-claims.ts';
 
@@ -176,10 +176,12 @@ export function proseOf({ report }: Bundle): string {
     .join('\n\n');
 }
 
+const CITED = new RegExp(`[^\\n[]*(?:\\[\\d+\\]${ANY_SIGN}?\\s?)+`, 'gu');
+
 /** What the sections say up to each mark or run of marks, with the addresses that it cites. */
 function statements({ report, sources }: Bundle): { text: string; urls: readonly string[] }[] {
   return report.sections
-    .flatMap(({ markdown }) => markdown.match(/[^\n[]*(?:\[\d+\][●◐○✗?]?\s?)+/gu) ?? [])
+    .flatMap(({ markdown }) => markdown.match(CITED) ?? [])
     .map((text) => ({
       text,
       urls: [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, id]) => sources[Number(id) - 1]?.url ?? []),

@@ -1,5 +1,6 @@
 import { plainText, siteOf } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
+import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
@@ -37,11 +38,13 @@ function asksBack({ metadata }: Bundle): boolean {
   return known?.openQuestion === true;
 }
 
+const MARK = new RegExp(`\\[\\d{1,4}\\]${ANY_SIGN}?`, 'gu');
+
 /** Text of the report outside title and list of sources; headings count. */
 function statedText({ bundle }: EvalSubject): string {
   const { body, headings } = readMarkdownReport(bundle.report.markdown);
   const lines = [...headings.filter(({ level, opensSources }) => level > 1 && !opensSources), ...body];
-  return lines.map(({ text }) => plainText(text.replace(/\[\d{1,4}\][●◐○✗?]?/gu, ''))).join('\n');
+  return lines.map(({ text }) => plainText(text.replace(MARK, ''))).join('\n');
 }
 
 /** Cited is what a sentence of the report points to, not what stands in a list. */

@@ -1,4 +1,4 @@
-import { parseReport } from '@research-studio/core';
+import { parseReport, shownFindings } from '@research-studio/core';
 import { Bundle, type Claim } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
@@ -109,7 +109,11 @@ function notVerbatim(bundle: Bundle, { claims }: Groundedness): Finding[] {
   const ownLines = new Set(own.flatMap(({ markdown }) => markdown.split('\n')));
   return claims
     .filter(({ citations, line }) => citations.length > 0 && ownLines.has(lines[line - 1] ?? ''))
-    .filter((claim) => !isVerbatim(claim, bundle))
+    .filter((claim) => {
+      // Of a finding the quotation alone, without whose it is.
+      const [quote] = shownFindings(lines[claim.line - 1] ?? '');
+      return !isVerbatim(quote === undefined ? claim : { ...claim, text: quote }, bundle);
+    })
     .map(({ line, text }) => at(line, `no passage has it in these words: “${shortened(text)}”`));
 }
 

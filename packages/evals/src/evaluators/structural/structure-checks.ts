@@ -1,5 +1,6 @@
 import { withoutInvisible } from '@research-studio/core';
 import { countWords } from '@research-studio/extractive';
+import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { CaseKind } from '../../cases/eval-case.ts';
 import { atLine, type Finding, finding, shortened } from '../finding.ts';
@@ -226,6 +227,12 @@ function lastLines({ body, headings, sourcesLine }: MarkdownReport): ReportLine[
   return [...last.values()];
 }
 
+/** Citations of any style that end a line, each with its sign. */
+const CLOSING_MARKS = new RegExp(
+  `(?:\\s*(?:\\[\\^?[^\\]\\n]{1,60}\\](?:\\([^()\\n]{0,2000}\\))?|【[^】\\n]{1,60}】|\\^\\d+)${ANY_SIGN}?)+$`,
+  'u',
+);
+
 /** Prose of some length ends in a stop; items, rows, captions and short lines need not. */
 function cutOff({ text, line }: ReportLine): Finding[] {
   const trimmed = text.trim();
@@ -233,7 +240,7 @@ function cutOff({ text, line }: ReportLine): Finding[] {
   if (/\[\d{0,4}$|\]\([^)\s]*$/.test(trimmed)) return found('it ends within a mark or a link');
   if (/^\||\|$/.test(trimmed) || /^[-*_=\s]+$/.test(trimmed) || /^https?:\/\/\S+$/.test(trimmed)) return [];
   const bare = trimmed
-    .replace(/(?:\s*(?:\[\^?[^\]\n]{1,60}\](?:\([^()\n]{0,2000}\))?|【[^】\n]{1,60}】|\^\d+)[●◐○✗?]?)+$/u, '')
+    .replace(CLOSING_MARKS, '')
     .replace(/[\s*_`~]+$/u, '');
   if (/[,;–—(（„「、]$|(?:^|\s)[“«]$|\s-$/u.test(bare)) return found('it ends within a sentence');
   if (/^(?:[-*+•]|\d{1,3}[.)])\s/.test(trimmed) || /^>/.test(trimmed)) return [];

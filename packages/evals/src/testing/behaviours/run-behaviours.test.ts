@@ -222,7 +222,7 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
     {
       bundle: (bundle) =>
         rewritten(bundle, (markdown) =>
-          markdown.replace(/\[1\](?=[●◐○.])/g, '[9]').replace(/\[2\](?=[●◐○.])/g, '[1]'),
+          markdown.replace(/\[1\](?=[⚠?.])/g, '[9]').replace(/\[2\](?=[⚠?.])/g, '[1]'),
         ),
     },
     /is cited to \[1\] \S+, where it does not stand/,

@@ -1,5 +1,6 @@
 import { plainText, withoutSigns } from '@research-studio/core';
 import { splitSentences } from '@research-studio/language';
+import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle, ReportSection } from '@research-studio/schemas';
 
 /** A sentence of the report, or a line that code put together, with its marks. */
@@ -16,8 +17,8 @@ export interface Sentence {
   readonly citations: readonly number[];
 }
 
-/** Citation marks of the finished report with the sign of confidence; escaped brackets are none. */
-export const citationPattern = /(?<!\\)\[(\d{1,4})\](?!\()[●◐○✗?]?/gu;
+/** Citation marks of the finished report, each with its sign; escaped brackets are none. */
+export const citationPattern = new RegExp(`(?<!\\\\)\\[(\\d{1,4})\\](?!\\()${ANY_SIGN}?`, 'gu');
 
 /** Of all sections but those on the report itself, in order. */
 export function sentencesOf({ report }: Bundle): Sentence[] {

@@ -10,7 +10,7 @@ export interface ScoreWorkerReport {
 
 void scoreEach();
 
-/** No `await` at the top of a thread's module: see `run-behaviours-aside.ts`. */
+/** A function: a thread whose module awaits at its top may end before it has reported. */
 async function scoreEach(): Promise<void> {
   for (const corpus of workerData as readonly CorpusName[]) {
     const report: ScoreWorkerReport = { corpus, scored: await CORPORA[corpus].score() };
