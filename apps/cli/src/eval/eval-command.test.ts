@@ -18,7 +18,7 @@ describe('eval', () => {
     const first = await evaluate(...some, '--output', 'a/results.json');
     expect(first.stderr).toBe('Written: a/results.json\n');
     expect(first.stdout).toMatch(
-      /% of citations hold(?:.*\n)+?Error of this measurement, on \d+ labelled citations: \d.*\n.*Perplexity 90\.2% with 31/,
+      /^\d+ statements in 2 reports that no model wrote: \d+ supported \(.*\), \d+ open\.\nError of the rules, on \d+ labelled citations: \d/,
     );
     expect(first.stdout).toMatch(/structural checks +\d+ of \d+/);
     const { createdAt, mode, rows } = JSON.parse(await readFile(join(cwd, 'a', 'results.json'), 'utf8'));
