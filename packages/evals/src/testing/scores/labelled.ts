@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Verdict } from '@research-studio/schemas';
-import { judge, supportedFrom } from '@research-studio/verification';
+import { expectedSupport, judge, supportedFrom } from '@research-studio/verification';
 import { z } from 'zod';
-import { runRulings } from '../../compare/run-rulings.ts';
+import { judgeRuledClaim } from '../../compare/judge-ruled-claims.ts';
+import { readRuledClaims } from '../../compare/rulings.ts';
+import { scoreAgainstRulings } from '../../compare/score-against-rulings.ts';
 import { measureOwnError, type OwnError } from '../../evaluators/groundedness/measure-own-error.ts';
 import { type Share, shareOf } from '../../results/label-score.ts';
 import { textOfSentence } from '../../sentences/check-labelled-sentences.ts';
@@ -70,12 +72,26 @@ function scored(halves: readonly (readonly [Half, readonly LabelledClaim[]])[]):
   };
 }
 
-/** What people ruled of claims, against verification without a model. */
+/** A verdict of rules; where they leave a claim open, what may be expected of it. */
+function estimated(judged: Parameters<typeof expectedSupport>[0]): Verdict {
+  const { verdict } = judged;
+  return verdict === 'open' ? EXPECTED[expectedSupport(judged)] : verdict;
+}
+
+const EXPECTED = { full: 'supported', part: 'partially_supported', none: 'unsupported' } as const;
+
+/** What people ruled of claims, against what verification without a model says or expects of them. */
 export async function scoreRulings(): Promise<Scored> {
   const path = fileURLToPath(new URL('rulings.jsonl', DATA));
-  const { evaluators } = await runRulings({ path, context: { reasoner: null, signal: undefined } });
-  const score = evaluators[0]?.score;
-  if (score === undefined) throw new Error('Rulings are always scored by verification.');
+  const claims = await readRuledClaims(path, undefined);
+  const score = scoreAgainstRulings(
+    claims.map(({ texts, ...ruled }) => {
+      const judged = judgeRuledClaim(ruled.claim, texts);
+      const reason = judged.codes.map(({ code }) => code).join(', ');
+      return { ...ruled, verdict: estimated(judged), reason };
+    }),
+  );
+  if (score === null) throw new Error('A file of rulings has one.');
   const { rulings: of, accuracy, kappa, perVerdict, confusion } = score;
   const [supported, contradicted] = [perVerdict.supported, perVerdict.contradicted];
   return {
@@ -102,7 +118,7 @@ export async function scoreRulings(): Promise<Scored> {
   };
 }
 
-/** What readers say of sentences of reports, against the judge of claims, which is asked directly and decides each one. */
+/** What readers say of sentences of reports, against the judge of claims, which is asked directly about each one. */
 export async function scoreLabelledSentences(): Promise<Scored> {
   const rows = await readLabelledSentences(fileURLToPath(new URL('sentences.jsonl', DATA)));
   const verdicts = new Map(rows.map((row) => [row.id, directVerdict(row)]));
@@ -137,7 +153,7 @@ function directVerdict({ sentence, cites, near }: LabelledSentence): Verdict {
     id,
     text: text.replace(/[«»]/g, ''),
   }));
-  return judge(textOfSentence(sentence).text, passages).verdict;
+  return estimated(judge(textOfSentence(sentence).text, passages));
 }
 
 function metricOf(name: string, { share: value, of }: Share): Metric {

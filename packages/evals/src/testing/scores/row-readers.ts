@@ -1,7 +1,7 @@
 import { isOneSayer, sayerOf, wireOf } from '@research-studio/core';
 import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
-import { findContradictions, judge, needsCitation } from '@research-studio/verification';
+import { expectedSupport, findContradictions, judge, needsCitation } from '@research-studio/verification';
 import { z } from 'zod';
 import { makesClaim } from '../../evaluators/expectations/report-claims.ts';
 
@@ -41,7 +41,7 @@ export const ROW_READERS = {
   claims: (input) => {
     const { claim, evidence, language } = ClaimByEvidence.parse(input);
     const passage = { id: 'E1', text: evidence.join('\n'), sentences: evidence };
-    return judge(claim, [passage], { language }).verdict === 'supported' ? ['supported'] : [];
+    return expectedSupport(judge(claim, [passage], { language })) === 'full' ? ['supported'] : [];
   },
   restatements: (input) => {
     const { claim, sentence, language, context } = Restatement.parse(input);
