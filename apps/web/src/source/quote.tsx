@@ -30,9 +30,10 @@ export function Quote({ quote, said, longest }: QuoteProps) {
 }
 
 function Rows({ table: { head, rows } }: { table: QuotedTable }) {
+  const label = (head ?? rows[0]?.cells ?? []).join(', ');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <figure className="m-0 overflow-x-auto" tabIndex={0} aria-label={(head ?? rows[0]?.cells ?? []).join(', ')}>
+    <figure className="m-0 overflow-x-auto" tabIndex={0} aria-label={label}>
       <table>
         {head !== null && (
           <thead>
