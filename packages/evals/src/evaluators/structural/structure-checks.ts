@@ -239,9 +239,7 @@ function cutOff({ text, line }: ReportLine): Finding[] {
   const found = (what: string) => [atLine(line, `${what}: “…${trimmed.slice(-70)}”`)];
   if (/\[\d{0,4}$|\]\([^)\s]*$/.test(trimmed)) return found('it ends within a mark or a link');
   if (/^\||\|$/.test(trimmed) || /^[-*_=\s]+$/.test(trimmed) || /^https?:\/\/\S+$/.test(trimmed)) return [];
-  const bare = trimmed
-    .replace(CLOSING_MARKS, '')
-    .replace(/[\s*_`~]+$/u, '');
+  const bare = trimmed.replace(CLOSING_MARKS, '').replace(/[\s*_`~]+$/u, '');
   if (/[,;–—(（„「、]$|(?:^|\s)[“«]$|\s-$/u.test(bare)) return found('it ends within a sentence');
   if (/^(?:[-*+•]|\d{1,3}[.)])\s/.test(trimmed) || /^>/.test(trimmed)) return [];
   const isProse = bare.length >= SHORTEST_PROSE && /\p{Ll}|\p{Lo}/u.test(bare);
