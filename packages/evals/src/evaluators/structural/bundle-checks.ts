@@ -5,7 +5,7 @@ import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
 /**
  * What core promises of every bundle: quotes at their offsets, numbers in order, claims with evidence, findings to the byte;
- * and that the Markdown holds its sections, and its list no words in quotation marks that a source does not have.
+ * that no claim and no evidence is left untold; and that the Markdown holds its sections, and its list no words in quotation marks that a source does not have.
  */
 export const checkBundlePromises: StructuralCheck = {
   name: 'check_bundle_promises',
@@ -15,6 +15,7 @@ export const checkBundlePromises: StructuralCheck = {
       ? null
       : [
           ...checkBundle(bundle).map((what) => finding('bundle', what)),
+          ...untold(bundle),
           ...bundle.report.sections
             .filter(({ markdown }) => !bundle.report.markdown.includes(markdown))
             .map(({ heading }) => finding(`section “${heading}”`, 'the Markdown has it otherwise')),
@@ -26,6 +27,16 @@ export const checkBundlePromises: StructuralCheck = {
           }),
         ],
 };
+
+/** Claims that stand in no section, and evidence of no claim: what was taken out of a report, such as a dispute. */
+function untold({ report, claims, evidence }: Bundle): Finding[] {
+  const told = new Set(report.sections.flatMap(({ claimIds }) => claimIds));
+  const used = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
+  return [
+    ...claims.filter(({ id }) => !told.has(id)).map(({ id }) => finding(`claim ${id}`, 'no section has it')),
+    ...evidence.filter(({ id }) => !used.has(id)).map(({ id }) => finding(`evidence ${id}`, 'no claim has it')),
+  ];
+}
 
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '');
