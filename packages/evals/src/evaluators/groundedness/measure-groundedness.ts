@@ -74,7 +74,7 @@ export interface Groundedness {
 
 /**
  * Judges every citation of a report by the text of its source. Deterministic, without a model; verdicts of the run are
- * not read. A citation counts where its source alone supports the statement, or a part of a statement that its sources
+ * not read. A citation counts where its source alone supports the statement, or a part of a statement that only its sources
  * support together.
  */
 export async function measureGroundedness(request: GroundednessRequest): Promise<Groundedness> {
@@ -95,11 +95,13 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     sentence.citations.map((citation) => ({ at, sentence: { ...sentence, citations: [citation] } })),
   );
   const alone = verify(pairs.map(({ sentence }) => sentence));
+  // One source says all of it: others that say a part add nothing.
+  const isSettled = new Set(pairs.flatMap(({ at }, index) => (isFull(alone.claims[index]) ? [at] : [])));
   const judged = pairs.flatMap(({ at }, index) => {
     const [one, together] = [alone.claims[index], whole.claims[at]];
     if (one === undefined || together === undefined) return [];
     const { text, line, citations, codes } = one;
-    const outcome = outcomeOf(one, together);
+    const outcome = outcomeOf(one, isFull(together) && !isSettled.has(at));
     return [
       {
         at,
@@ -139,12 +141,16 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
 }
 
 /** An estimate over many citations: what rules leave open counts by what may be expected of it. */
-function outcomeOf(one: VerifiedClaim, together: VerifiedClaim): CheckedCitation['outcome'] {
+function outcomeOf(one: VerifiedClaim, isShared: boolean): CheckedCitation['outcome'] {
   if (one.verdict === 'contradicted') return 'contradicted';
   if (one.codes.some(({ code }) => UNCHECKED.has(code))) return 'unchecked';
   const expected = expectedSupport(one);
   if (expected === 'none') return 'unsupported';
-  return expected === 'full' || expectedSupport(together) === 'full' ? 'supported' : 'partial';
+  return expected === 'full' || isShared ? 'supported' : 'partial';
+}
+
+function isFull(claim: VerifiedClaim | undefined): boolean {
+  return claim !== undefined && expectedSupport(claim) === 'full';
 }
 
 const UNCHECKED: ReadonlySet<string> = new Set([

@@ -34,7 +34,9 @@ function untold({ report, claims, evidence }: Bundle): Finding[] {
   const used = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
   return [
     ...claims.filter(({ id }) => !told.has(id)).map(({ id }) => finding(`claim ${id}`, 'no section has it')),
-    ...evidence.filter(({ id }) => !used.has(id)).map(({ id }) => finding(`evidence ${id}`, 'no claim has it')),
+    ...evidence
+      .filter(({ id }) => !used.has(id))
+      .map(({ id }) => finding(`evidence ${id}`, 'no claim has it')),
   ];
 }
 
