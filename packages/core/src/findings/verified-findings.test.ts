@@ -116,11 +116,18 @@ describe('candidates', () => {
 });
 
 describe('the choice', () => {
-  const chosenBy = async (ids: readonly string[], most?: number) => {
+  const chosenBy = async (ids: readonly string[], most?: number, maxWords: number | null = null) => {
     const candidates = await verified();
     const reasoner = scriptedReasoner([{ ids }]);
-    return chooseFindings({ candidates, material }, stepContextWith({ reasoner }), most);
+    const asked = { ...material, brief: { ...material.brief, maxWords } };
+    return chooseFindings({ candidates, material: asked }, stepContextWith({ reasoner }), most);
   };
+
+  it('takes a quarter of a length that is asked for at most, and none of a very short one', async () => {
+    const ids = (await verified()).map(({ id }) => id);
+    expect(await chosenBy(ids, 5, 2_000)).toHaveLength(ids.length);
+    expect(await chosenBy(ids, 5, 40)).toEqual([]);
+  });
 
   it('takes ids alone: unknown ones, repeated ones and text are ignored, and what is shown is the source’s', async () => {
     const [first, second] = await verified();

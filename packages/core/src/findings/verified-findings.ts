@@ -146,6 +146,8 @@ export function verifiedFinding(candidate: VerifiedFinding, text: string): Verif
 
 /** A reader has no use for more. */
 const MOST_FINDINGS = 5;
+/** Of the length that is asked for, the report keeps the rest. */
+const SHARE_OF_LENGTH = 0.25;
 const MOST_FROM_ONE_SOURCE = 2;
 
 /**
@@ -171,10 +173,14 @@ export async function chooseFindings(
   };
   const { output } = await answerOf(ports.reasoner, { task: selectFindingsTask, input, signal });
   const chosen = new Map<string, VerifiedFinding>();
+  let room = SHARE_OF_LENGTH * (brief.maxWords ?? Number.POSITIVE_INFINITY);
   for (const named of output.ids) {
     const finding = passed.find(({ id }) => id === named.replace(/[[\]\s]/g, ''));
     const ofSource = [...chosen.values()].filter(({ sourceId }) => sourceId === finding?.sourceId);
     if (finding === undefined || ofSource.length >= MOST_FROM_ONE_SOURCE || chosen.size >= most) continue;
+    const words = countWords(finding.quote);
+    if (words > room || chosen.has(finding.id)) continue;
+    room -= words;
     chosen.set(finding.id, finding);
   }
   return [...chosen.values()];
