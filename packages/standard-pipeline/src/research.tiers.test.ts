@@ -61,17 +61,17 @@ it('leaves writing and checking their share where research uses up its own, and 
       content: String(await usual(request)),
       usage: { inputTokens: 4000, outputTokens: 0 },
     }),
-    settings: { run: { budgetTokens: 30_000 }, models: ONE_MODEL },
+    settings: { run: { budgetTokens: 34_000 }, models: ONE_MODEL },
   });
   expect(outcome).toBe('out_of_budget');
   expect(asked).toEqual(expect.arrayContaining(['extract-passages', 'write-report', 'edit-report']));
   expect(asked).not.toContain('assess');
-  expect(changes).toEqual(['partial (budget)', 'cached (recovered)']);
+  expect(changes).toEqual(['reduced (budget)', 'partial (budget)', 'cached (recovered)']);
   const { tier, budget, usage, warnings } = bundle.metadata;
   expect(tier).toBe('partial');
-  expect(budget).toEqual({ limitUsd: null, limitTokens: 30_000, isExhausted: true });
-  expect(usage.inputTokens).toBeLessThanOrEqual(30_000);
-  expect(warnings.join()).toContain('its share of the budget of 30000 tokens');
+  expect(budget).toEqual({ limitUsd: null, limitTokens: 34_000, isExhausted: true });
+  expect(usage.inputTokens).toBeLessThanOrEqual(34_000);
+  expect(warnings.join()).toContain('its share of the budget of 34000 tokens');
   expect(events.filter(({ type }) => type === 'budget-exhausted')).toMatchObject([{ share: 'research' }]);
   expect(bundle.report.markdown).toContain('2 May 2021');
   expect(bundle.report.markdown).toContain('ended early because its budget did not allow more');
