@@ -10,7 +10,7 @@ export const en: Messages = {
   passage: 'passage',
   page: 'p. {page}',
   seeNote: 'see note {number}',
-  statedOrigin: 'Local files, whose address and publisher are their own word: {sources}.',
+  statedOrigin: 'Local files; address and publisher as stated in the file: {sources}.',
   obtained: {
     cache: 'from the cache, {count} hours old',
     extract_service: 'read by an extraction service',
@@ -126,7 +126,7 @@ export const en: Messages = {
     not_supported: 'The cited passages do not say so',
     no_source: 'No source that may be relied on says so',
     weak: 'Only sources of little standing say so: {who}',
-    interested: 'Only parties with an interest of their own say so: {who}',
+    interested: 'Only interested parties say so: {who}',
     outdated: 'Only {who} says so, which is old for this question ({year})',
     lost: '{who} says so, but a source of better standing says otherwise',
     disputed: '{who} says so; others disagree, and nothing settles who is right',

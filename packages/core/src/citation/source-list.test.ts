@@ -54,7 +54,7 @@ describe('renderSourceList', () => {
         'en',
       );
     };
-    const note = 'Local files, whose address and publisher are their own word';
+    const note = 'Local files; address and publisher as stated in the file';
     expect(listed(['stated_origin'], [], ['undated', 'stated_origin'])).toContain(`*${note}: 1, 3.*`);
     expect(listed(['undated'])).not.toContain(note);
   });
