@@ -9,6 +9,8 @@ export const EXIT_CODE = {
   /** `eval`: what was asked for could not be measured; as far as it could, nothing failed. */
   notMeasured: 3,
   outOfBudget: 4,
+  /** The run waits for a person, and nobody could be asked. */
+  waiting: 5,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];

@@ -1,23 +1,17 @@
 import { inspect } from 'node:util';
 import { ResearchError } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode, ParseFailure } from './exit-code.ts';
-import { printable } from './terminal.ts';
+import { type Environment, printable } from './terminal.ts';
 
 /** The message for an error and the exit code. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
 export function explainFailure(
   error: unknown,
-  {
-    environment,
-    command,
-  }: { environment: Readonly<Record<string, string | undefined>>; command?: string | undefined },
+  { environment, command }: { environment: Environment; command?: string | undefined },
 ): { message: string; exitCode: ExitCode } {
   const debug = environment['RESEARCH_STUDIO_DEBUG'] === '1';
   const trace = debug ? `\n${inspect(error)}` : '';
   if (error instanceof ParseFailure)
-    return {
-      message: `${error.message}\n${seeHelp(command)}${trace}`,
-      exitCode: EXIT_CODE.usage,
-    };
+    return { message: `${error.message}\n${seeHelp(command)}${trace}`, exitCode: EXIT_CODE.usage };
   if (ResearchError.isInstance(error)) {
     const exitCode = exitCodeOf(error);
     const help = error.code === 'USAGE' ? `\n${seeHelp(command)}` : '';
@@ -35,15 +29,8 @@ export function explainFailure(
 
 /** The help that the user was after; that of `research` where the command is none or unknown. */
 function seeHelp(command = ''): string {
-  const help: Readonly<Record<string, string>> = {
-    doctor: 'pnpm run doctor --help',
-    eval: 'pnpm eval --help',
-    extract: 'pnpm extract --help',
-    mcp: 'pnpm mcp --help',
-    studio: 'pnpm studio --help',
-    verify: 'pnpm verify --help',
-  };
-  return `See: ${help[command] ?? 'pnpm research --help'}`;
+  const known = ['eval', 'extract', 'mcp', 'studio', 'verify'].includes(command) ? command : 'research';
+  return `See: pnpm ${command === 'doctor' ? 'run doctor' : known} --help`;
 }
 
 /** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */
@@ -57,11 +44,18 @@ function exitCodeOf(error: ResearchError): ExitCode {
     case 'SETTINGS_INVALID':
     case 'RUN_NOT_FOUND':
       return EXIT_CODE.usage;
+    case 'RUN_WAITING':
+      return EXIT_CODE.waiting;
     case 'BUDGET_EXHAUSTED':
       return EXIT_CODE.outOfBudget;
     default:
       return EXIT_CODE.unexpected;
   }
+}
+
+/** What the system calls a failure, such as ENOENT; any other error as a text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 /** A command line that cannot be carried out. Nothing has run yet; exits 2. */

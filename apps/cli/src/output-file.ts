@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
-import { UsageError } from './failures.ts';
+import { codeOf, UsageError } from './failures.ts';
 import { shortPath, type Terminal } from './terminal.ts';
 
 /** A file that is named by an option, and what is to be written into it. */
@@ -69,7 +69,7 @@ export async function writeOutputFile(
     await makeFolder(dirname(path));
     await writeFile(path, content);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     throw new UsageError(`${path} cannot be written (${code}).`, error);
   }
   terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { EXIT_CODE } from './exit-code.ts';
 import { runCommand } from './run-command.ts';
-import type { Terminal } from './terminal.ts';
+import type { Environment, Terminal } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -40,7 +40,7 @@ export async function runCli(): Promise<void> {
  * `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called; any other way of
  * starting runs where the user stands.
  */
-function whereTheUserStands(environment: Readonly<Record<string, string | undefined>>): string {
+function whereTheUserStands(environment: Environment): string {
   const cwd = process.cwd();
   return cwd === ROOT ? (environment['INIT_CWD'] ?? cwd) : cwd;
 }

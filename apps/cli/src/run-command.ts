@@ -10,7 +10,7 @@ import {
   RESEARCH_OPTIONS,
 } from './research/research-options.ts';
 import { STUDIO_EPILOGUE, STUDIO_OPTIONS } from './studio/studio-options.ts';
-import type { Terminal } from './terminal.ts';
+import type { Args, Terminal } from './terminal.ts';
 import { VERIFY_EPILOGUE, VERIFY_EXAMPLES, VERIFY_OPTIONS } from './verify/verify-options.ts';
 
 /** Carries a command line out and tells the exit code. What cannot be carried out is thrown. */
@@ -36,7 +36,6 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   return chosen === null ? EXIT_CODE.report : (chosen as () => Promise<number>)();
 }
 
-type Args = Readonly<Record<string, unknown>>;
 type Command = (args: Args, terminal: Terminal) => Promise<number>;
 type Run = (load: () => Promise<Command>, args: Args) => void;
 

@@ -1,12 +1,16 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 
+/** What the command line gives, by option; the words under "_". */
+export type Args = Readonly<Record<string, unknown>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The process as the commands see it. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Where the user stands; relative paths start here. */
   readonly cwd: string;
 }
@@ -24,12 +28,12 @@ export function shortPath(terminal: Terminal, path: string): string {
   return short === '' ? '.' : short.startsWith('../..') ? path : short;
 }
 
-/** Control characters, and the marks that reorder or hide what stands around them; joiners belong to the text. */
-const UNPRINTABLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
-
-/** Text from pages and providers made safe for a terminal; line breaks and tabs stay. */
+/**
+ * Text from pages and providers made safe for a terminal, without control characters and the marks that reorder or hide
+ * what stands around them; line breaks and tabs stay, joiners belong to the text.
+ */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text).replace(UNPRINTABLE, '');
+  return stripVTControlCharacters(text).replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
 }
 
 /** The same on one line. */
@@ -49,10 +53,7 @@ const LONGEST_MESSAGE = 600;
 export type Style = (format: 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan', text: string) => string;
 
 /** Colours where the stream shows them; none with NO_COLOR or on a dumb terminal. */
-export function styleFor(
-  stream: NodeJS.WriteStream,
-  environment: Readonly<Record<string, string | undefined>>,
-): Style {
+export function styleFor(stream: NodeJS.WriteStream, environment: Environment): Style {
   const hasColors = stream.isTTY === true && stream.hasColors({ ...environment });
   return (format, text) => (hasColors ? styleText(format, text, { validateStream: false }) : text);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_ANSWER } from '@research-studio/core';
 import {
   asSearchPages,
   asWebPages,
@@ -133,22 +134,32 @@ it('a run that comes further is not given up for what others in its process do',
   for (const worker of ['killed', 'killed as well', 'own']) await runs.lease('a', { worker, now });
   const run = await runs.get('a');
   if (run === null) throw new Error('The run was stored.');
+  const logs: string[] = [];
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
-    await attempt(
-      {
-        runs,
-        events: createLocalRunEvents({ events: async () => [] }),
-        async research({ onEvent }) {
-          onEvent({ type: 'node-end', node: 'assess', durationMs: 1 }, 1);
-          return { status: 'done' };
+    const begin = () =>
+      attempt(
+        {
+          runs,
+          events: createLocalRunEvents({ events: async () => [] }),
+          log: (message) => logs.push(message),
+          async research({ onEvent }) {
+            onEvent({ type: 'node-end', node: 'assess', durationMs: 1 }, 1);
+            return { status: 'done' };
+          },
         },
-      },
-      { run, worker: 'own', signal: new AbortController().signal, clarify: async () => '' },
-    );
+        { run, worker: 'own', signal: new AbortController().signal, answer: async () => NO_ANSWER },
+      );
+    await begin();
     expect((await runs.get('a'))?.attempts).toBe(3);
     vi.runAllTimers();
     await vi.waitFor(async () => expect((await runs.get('a'))?.attempts).toBe(1));
+    expect(logs).toEqual([]);
+    await begin();
+    await db.destroy();
+    vi.runAllTimers();
+    const lost = 'The progress of run a could not be stored: Error: driver has already been destroyed';
+    await vi.waitFor(() => expect(logs).toEqual([lost]));
   } finally {
     vi.useRealTimers();
     await db.destroy();

@@ -55,7 +55,8 @@ describe.each([
         };
         await runs.create({ ...run, id, userId, createdAt: now });
         await runs.lease(id, { worker: 'a', now });
-        await runs.wait(id, { kind: 'scope', question: `Which${NUL}?`, options: [`a${NUL}`, 'b', 'c'] });
+        const pause = { kind: 'clarification' as const, question: `Which${NUL}?`, text: null, flags: [] };
+        await runs.wait(id, { ...pause, options: [`a${NUL}`, 'b', 'c'] }, 'p1');
         const ask = async (method: string, path: string, init: RequestInit = {}) => {
           const headers = { cookie, ...init.headers };
           const response = await fetch(server.url + path, { ...init, method, headers });

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFileIfThere } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
 import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
@@ -92,7 +92,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
       );
     }),
   });
-  const oldSecret = await readFile(join(server.directory, 'secret'), 'utf8').catch(() => null);
+  const oldSecret = await readFileIfThere(join(server.directory, 'secret'));
   const identity = createIdentity({ settings: server, oldSecret, db, clock });
   const requests = createMemoryRequestCounter(server.requestsPerMinute);
   const limits = createLimits({ settings: server, db, requests, clock });

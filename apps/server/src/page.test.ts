@@ -295,6 +295,71 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await expect.poll(() => entries.count()).toBe(2);
   }, 120_000);
 
+  it('starts the run that its choices ask for, and keeps them for the next one', async () => {
+    const isIdle = async () => (await (await page.request.get(`${server.url}/api/active`)).json()) === null;
+    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    await page.goto(server.url);
+    await page.getByLabel('With a brief').check();
+    await page.getByLabel('It begins: I read the brief').check();
+    await page.getByLabel('None: only my documents').check();
+    await page.getByLabel('Language of the report').selectOption('de');
+    await page.getByLabel('Wishes').fill('Write for engineers');
+    await page.getByLabel('Spend at most').fill('1.5');
+    await look('choices');
+    await page.getByLabel('What would you like to know?').fill(QUESTION);
+    await press('Enter');
+    await page.waitForURL(/\/runs\//, WAIT);
+    const { pathname } = new URL(page.url());
+    const run = await (await page.request.get(`${server.url}/api${pathname}`)).json();
+    expect(run).toMatchObject({
+      pipeline: 'advanced',
+      options: {
+        ...{ supervised: true, review: 'brief', search: ['documents'], language: 'de' },
+        ...{ systemPrompt: 'Write for engineers', budget: 1.5, depth: 'standard' },
+      },
+    });
+    await page.getByRole('button', { name: 'Approve' }).click(WAIT);
+    await hasArticle();
+    await page.goto(server.url);
+    expect(await page.getByLabel('With a brief').isChecked()).toBe(true);
+    expect(await page.getByLabel('Wishes').inputValue()).toBe('Write for engineers');
+    await page.evaluate(() => localStorage.clear());
+  }, 120_000);
+
+  it('has brief and report reviewed by keyboard alone, and signs what an edit adds without a passage', async () => {
+    const { request } = page;
+    const isIdle = async () => (await (await request.get(`${server.url}/api/active`)).json()) === null;
+    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    const options = { supervised: true, review: 'full', model: 'none' };
+    const begun = await request.post(`${server.url}/api/runs`, {
+      data: { question: QUESTION, pipeline: 'advanced', options },
+    });
+    const { id } = (await begun.json()) as { id: string };
+    await page.goto(`${server.url}/runs/${id}`);
+    await page.getByRole('heading', { name: 'Is this what should be researched?' }).waitFor(WAIT);
+    await look('review-brief');
+    // The focus is on what is asked; the next stop is the text, then the button.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /ready to be published/ }).waitFor(WAIT);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\n\nThe towns of Valmark have 9,731 boilers.');
+    await page.reload();
+    const editor = page.getByLabel('Text (Markdown)');
+    await editor.waitFor(WAIT);
+    expect(await editor.inputValue()).toContain('9,731 boilers');
+    await look('review-report');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('article').getByText('9,731 boilers').first().waitFor(WAIT);
+    const report = await (await request.get(`${server.url}/api/runs/${id}/report.md`)).text();
+    expect(report).toMatch(/9,731 boilers\s?[⚠?]/);
+  });
+
   it('shows documents, settings and the description of the server', async () => {
     for (const title of ['Documents', 'Settings']) {
       await page.getByRole('link', { name: title }).click();

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { Answered, Clarification, ReportForm } from '@research-studio/schemas';
+import { Answered, Pause, ReportForm } from '@research-studio/schemas';
 
 const short = (max: number) => z.string().min(1).max(max);
 
@@ -8,6 +8,15 @@ export const RunOptions = z
   .strictObject({
     agents: z.enum(['single', 'multi']).describe('Standard pipeline: one loop, or a worker a sub-question.'),
     trust: z.enum(['full', 'batched']).describe('Advanced pipeline: each check a step, or two model calls.'),
+    supervised: z
+      .boolean()
+      .describe('Advanced pipeline: a brief, a council, and a supervisor with researchers.'),
+    council: z
+      .array(z.string().regex(/^[a-z]+:\S{1,100}$/))
+      .max(8)
+      .describe('Supervised: models that judge the brief, as "provider:model"; empty: none.'),
+    councilFindings: z.boolean().describe('Supervised: the council also judges what was found.'),
+    review: z.enum(['none', 'brief', 'full']).describe('Supervised: where the run waits for a review.'),
     depth: z.enum(['quick', 'standard', 'deep']),
     iterations: z.number().int().min(1).max(10).describe('Research rounds at most.'),
     maxSources: z.number().int().min(1).max(100),
@@ -33,7 +42,11 @@ export const RunOptions = z
     systemPrompt: short(4000).describe('Wishes for the report.'),
     today: z.iso.date().describe('Date of the run, for runs that repeat exactly.'),
     testMode: z.boolean().describe('Small limits, for a quick try.'),
-    mayAsk: z.boolean().describe('Whether the run may stop to ask which reading of the question is meant.'),
+    mayAsk: z
+      .boolean()
+      .describe(
+        'Whether the run may stop to ask which reading of the question is meant; a review is always asked for.',
+      ),
   })
   .partial()
   .openapi('RunOptions');
@@ -89,7 +102,9 @@ export const Run = z
     status: RunStatus,
     answered: Answered.nullable().describe('Null until there is a report.'),
     error: z.string().nullable().describe('Why it failed, for people.'),
-    clarification: Clarification.nullable().describe('What the run waits to be told.'),
+    waiting: Pause.nullable().describe(
+      'What a person is asked before the run continues; in lists without its text.',
+    ),
     sources: z.number().int().describe('Sources of the report.'),
     statements: z.number().int().describe('Statements of the report that were checked.'),
     strip: z

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@research-studio/schemas';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -166,6 +167,16 @@ describe('guests', () => {
     const { cookie } = keptOf(answer);
     expect(cookie).not.toContain('anna');
     expect(await idOf(cookie)).toBe('anna');
+  });
+
+  it('are not cut off from their runs in silence: a server whose old secret cannot be read does not start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sessions-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const secret = join(folder, 'data/server/secret');
+    await mkdir(secret, { recursive: true });
+    const starting = startServer({ cwd: folder, environment: {}, flags: { port: 0 } });
+    const message = `${secret} cannot be read (EISDIR). Make it readable, or move it away to do without it.`;
+    await expect(starting).rejects.toThrow(new SettingsError({ message }));
   });
 
   it('of a server with accounts are let in by a setting alone, within limits of their own', async () => {

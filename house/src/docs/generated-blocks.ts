@@ -1,4 +1,8 @@
-import { buildOptimizedGraph, buildTrustEngineGraph } from '@research-studio/advanced-pipeline';
+import {
+  buildOptimizedGraph,
+  buildSupervisedGraph,
+  buildTrustEngineGraph,
+} from '@research-studio/advanced-pipeline';
 import { describeApi } from '@research-studio/server/describe-api';
 import { buildResearchGraph } from '@research-studio/standard-pipeline';
 import { readRootFile } from '../repository.ts';
@@ -25,6 +29,11 @@ export const GENERATED_BLOCKS: readonly GeneratedBlock[] = [
     render: () => drawGraph(buildTrustEngineGraph()),
   },
   { name: 'graph-optimized', file: 'docs/architecture.md', render: () => drawGraph(buildOptimizedGraph()) },
+  {
+    name: 'graph-supervised',
+    file: 'docs/architecture.md',
+    render: () => drawGraph(buildSupervisedGraph()),
+  },
   { name: 'settings', file: 'docs/settings.md', render: settingsTable },
   { name: 'exports', file: 'docs/exports.md', render: publicExports },
   {

@@ -1,4 +1,4 @@
-import type { ResearchRun } from '@research-studio/core';
+import { InvocationModels, type ResearchRun } from '@research-studio/core';
 import { AdvancedSettings, ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 
@@ -19,6 +19,7 @@ export const Config = z.object({
   }).shape,
   ...ReportSettings.shape,
   ...AdvancedSettings.omit({ trust: true }).shape,
+  ...InvocationModels.shape,
   clarification: z
     .enum(['ask', 'assume'])
     .default('ask')

@@ -1,6 +1,10 @@
 import { type ExpectedStep, estimateRun, type Keys, type RunEstimate } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
+import { reviewFindingsTask } from './council/review-findings.task.ts';
 import { assessSourcesTask } from './credibility/assess-sources.task.ts';
+import { reviewBriefTask } from './nodes/brief/review-brief.task.ts';
+import { writeBriefTask } from './nodes/brief/write-brief.task.ts';
+import { validateFindingsTask } from './nodes/findings/validate-findings.task.ts';
 import { analyzeTask } from './nodes/question/analyze.task.ts';
 import { discoverTask } from './nodes/question/discover.task.ts';
 import { assessAndClaimTask } from './nodes/trust/assess-and-claim.task.ts';
@@ -9,6 +13,11 @@ import { extractClaimsTask } from './nodes/trust/extract-claims.task.ts';
 import { verifyClaimsTask } from './nodes/trust/verify-claims.task.ts';
 import { planResearchTask } from './planning/plan-research.task.ts';
 import { crossValidateTask } from './propositions/cross-validate.task.ts';
+import { reflectTask } from './researcher/reflect.task.ts';
+import { superviseTask } from './supervisor/supervise.task.ts';
+
+/** Models of a council where the settings name none. */
+const COUNCIL = 2;
 
 /** What a run of the advanced pipeline would do and cost; nothing is asked. */
 export function estimate(request: {
@@ -29,6 +38,14 @@ export function estimate(request: {
           { task: assessAndClaimTask, calls: [1, 1] },
           { task: verifyClaimsTask, calls: [0, 1] },
         ];
+  const votes = advanced.council?.length ?? COUNCIL;
+  const supervised: ExpectedStep[] = [
+    { task: writeBriefTask, calls: [1, 1 + advanced.councilMaxRevisions] },
+    { task: reviewBriefTask, calls: [0, votes * (1 + advanced.councilMaxRevisions)] },
+    { task: superviseTask, calls: [2, advanced.maxSupervisorTurns] },
+    { task: reflectTask, calls: [1, 2 * advanced.maxConcurrentResearchers] },
+    { task: reviewFindingsTask, calls: [0, advanced.councilFindings ? votes : 0] },
+  ];
   return estimateRun({
     ...request,
     // The pipeline's own routing counts where the settings route a step nowhere else.
@@ -41,8 +58,8 @@ export function estimate(request: {
     before: [
       { task: analyzeTask, calls: [1, 1] },
       { task: discoverTask, calls: [0, 1] },
-      { task: planResearchTask, calls: [0, 1] },
+      ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [0, 1] as const }]),
     ],
-    between: trust,
+    between: [...trust, { task: validateFindingsTask, calls: [0, 1] }],
   });
 }

@@ -1,25 +1,37 @@
 import { MemorySaver } from '@langchain/langgraph';
 import { buildOptimizedGraph } from './optimized-graph.ts';
+import { buildSupervisedGraph } from './supervised-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 
-/** With a checkpointer in memory: it pauses at `clarify` and goes on with `new Command({ resume })`. */
+/** For runs that nobody watches: never pauses. */
+const UNATTENDED = { configurable: { clarification: 'assume', review: 'none' } } as const;
+
+/** With a checkpointer in memory: it pauses at `clarify` and continues with `new Command({ resume })`. */
 export function buildTrustEngineGraphWithMemory() {
   const checkpointer = new MemorySaver();
   return { graph: buildTrustEngineGraph({ checkpointer }), checkpointer };
 }
 
-/** For runs that nobody watches: never pauses. */
 export function buildTrustEngineSimpleGraph() {
-  return buildTrustEngineGraph().withConfig({ configurable: { clarification: 'assume' } });
+  return buildTrustEngineGraph().withConfig(UNATTENDED);
 }
 
-/** With a checkpointer in memory: it pauses at `clarify` and goes on with `new Command({ resume })`. */
+/** With a checkpointer in memory: it pauses at `clarify` and continues with `new Command({ resume })`. */
 export function buildOptimizedGraphWithMemory() {
   const checkpointer = new MemorySaver();
   return { graph: buildOptimizedGraph({ checkpointer }), checkpointer };
 }
 
-/** For runs that nobody watches: never pauses. */
 export function buildOptimizedSimpleGraph() {
-  return buildOptimizedGraph().withConfig({ configurable: { clarification: 'assume' } });
+  return buildOptimizedGraph().withConfig(UNATTENDED);
+}
+
+/** With a checkpointer in memory: it pauses where a person is asked, and continues with `new Command({ resume })`. */
+export function buildSupervisedGraphWithMemory() {
+  const checkpointer = new MemorySaver();
+  return { graph: buildSupervisedGraph({ checkpointer }), checkpointer };
+}
+
+export function buildSupervisedSimpleGraph() {
+  return buildSupervisedGraph().withConfig(UNATTENDED);
 }

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 
-const nodesOf = (graph: { nodes: object }) => Object.keys(graph.nodes).filter((name) => name !== '__start__');
-/** Answers without research, the honest end of a run that found nothing, the quotations, and the reading over of the report. */
-const BESIDES = ['respond', 'abort', 'extract-evidence', 'verify-evidence', 'check-findings'];
+const nodesIn = (graph: { nodes: object }) => Object.keys(graph.nodes).filter((name) => name !== '__start__');
+/** With the nodes of its subgraphs in their place. */
+const nodesOf = (graph: Parameters<typeof nodesIn>[0] & ReturnType<typeof buildTrustEngineGraph>) => [
+  ...nodesIn(graph).filter((name) => name !== 'trust-engine'),
+  ...[...graph.getSubgraphs()].flatMap(([, subgraph]) => nodesIn(subgraph)),
+];
+/** Answers without research, the honest end of a run that found nothing, the quotations, the check of the findings, and the end of a server's run. */
+const BESIDES = ['respond', 'abort', 'extract-evidence', 'verify-evidence', 'validate-findings', 'publish'];
 
 describe('the graphs', () => {
   it('have 22 steps with the full trust engine', () => {

@@ -4,10 +4,13 @@ export { estimate } from './estimate.ts';
 export {
   buildOptimizedGraphWithMemory,
   buildOptimizedSimpleGraph,
+  buildSupervisedGraphWithMemory,
+  buildSupervisedSimpleGraph,
   buildTrustEngineGraphWithMemory,
   buildTrustEngineSimpleGraph,
 } from './graph-builds.ts';
 export { buildOptimizedGraph } from './optimized-graph.ts';
 export { research } from './research.ts';
 export { ResearchState } from './state.ts';
+export { buildSupervisedGraph } from './supervised-graph.ts';
 export { buildTrustEngineGraph } from './trust-engine-graph.ts';

@@ -27,9 +27,9 @@ describe.each(['full', 'batched'] as const)('a question that is open, %s', (trus
       question: AMBIGUOUS,
       settings: testSettings(await newFolder(), { advanced: { trust }, search: { docs } }),
       options: {
-        clarify: async (clarification) => {
-          asked.push(clarification);
-          return ANSWER;
+        answer: async (pause) => {
+          asked.push(pause);
+          return { choice: null, text: ANSWER };
         },
       },
     });
@@ -51,19 +51,48 @@ describe('builds of the graphs', () => {
     return openResearchRun({ question: AMBIGUOUS, pipeline: 'advanced-full', settings, keys });
   };
 
-  it.each<[string, typeof buildTrustEngineGraphWithMemory]>([
+  describe.each<[string, typeof buildTrustEngineGraphWithMemory]>([
     ['trust engine', buildTrustEngineGraphWithMemory],
     ['optimized', buildOptimizedGraphWithMemory as never],
-  ])('%s with memory pauses to ask, and goes on with the answer', async (_, build) => {
-    await using run = await closing(ports());
-    const { graph } = build();
-    const config = { configurable: { thread_id: 't1' }, context: { ports: run.ports } as never };
-    const paused = await graph.invoke({ question: AMBIGUOUS }, config);
-    expect(isInterrupted(paused)).toBe(true);
-    expect((await graph.getState(config)).next).toEqual(['clarify']);
-    const state = await graph.invoke(new Command({ resume: ANSWER }), config);
-    expect(state.userClarification).toBe(ANSWER);
-    expect(state.report?.markdown).toContain('Orrin');
+  ])('%s with memory', (_, build) => {
+    const pausedGraph = async (given: Awaited<ReturnType<typeof ports>>['ports']) => {
+      const { graph } = build();
+      const config = { configurable: { thread_id: 't1' }, context: { ports: given } as never };
+      expect(isInterrupted(await graph.invoke({ question: AMBIGUOUS }, config))).toBe(true);
+      expect((await graph.getState(config)).next).toEqual(['clarify']);
+      return { graph, config };
+    };
+
+    it.each([ANSWER, { choice: null, text: ANSWER }])(
+      'pauses to ask, and continues with %j',
+      async (resume) => {
+        await using run = await closing(ports());
+        const { graph, config } = await pausedGraph(run.ports);
+        const state = await graph.invoke(new Command({ resume }), config);
+        expect(state.userClarification).toBe(ANSWER);
+        expect(state.report?.markdown).toContain('Orrin');
+      },
+    );
+
+    it('continues with the answer that its state was given', async () => {
+      await using run = await closing(ports());
+      const { graph, config } = await pausedGraph(run.ports);
+      await graph.updateState(config, { userClarification: ANSWER });
+      const state = await graph.invoke(null, config);
+      expect(isInterrupted(state)).toBe(false);
+      expect(state.userClarification).toBe(ANSWER);
+      expect(state.report?.markdown).toContain('Orrin');
+    });
+
+    it('pauses again after an answer that cannot be used, and says why', async () => {
+      await using run = await closing(ports());
+      const { graph, config } = await pausedGraph(run.ports);
+      expect(await graph.invoke(new Command({ resume: 7 }), config)).toMatchObject({
+        __interrupt__: [{ value: { flags: [expect.stringContaining('allowed: ')] } }],
+      });
+      const state = await graph.invoke(new Command({ resume: ANSWER }), config);
+      expect(state.userClarification).toBe(ANSWER);
+    });
   });
 
   it.each<[string, typeof buildTrustEngineSimpleGraph]>([

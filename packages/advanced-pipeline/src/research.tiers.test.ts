@@ -31,3 +31,21 @@ it('ends research that has used up its share, and writes and checks the report w
   expect(bundle.report.markdown).toContain('ended early because its budget did not allow more');
   expect(bundle.report.markdown).toContain('2 May 2021');
 });
+
+it.each([{ supervised: true }, { supervised: false }])(
+  'looks for an answer once with whatever answers, where no model does from the first call on: %j',
+  async (advanced) => {
+    const folder = await newFolder();
+    await using model = await startModelServer({
+      answer: () => ({ fault: 'status', status: 401, message: 'no such key' }),
+    });
+    const settings = testSettings(folder, {
+      models: { smart: 'openai:gpt-4o', fast: 'openai:gpt-4o' },
+      search: { docs: [await writePages(`${folder}/docs`)] },
+      advanced,
+    });
+    const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, model });
+    expect(bundle.metadata.answered).not.toBe('none');
+    expect(bundle.report.markdown).toContain('2 May 2021');
+  },
+);

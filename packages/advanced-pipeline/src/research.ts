@@ -2,15 +2,18 @@ import {
   type Keys,
   type ResearchOptions,
   type ResearchResult,
+  type ResearchRun,
   requireModelProvider,
   runPipeline,
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
 import { configOf } from './config.ts';
+import { checkCouncil } from './council/council.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { namedModels } from './routed-reasoner.ts';
 import type { ResearchState } from './state.ts';
+import { buildSupervisedGraph } from './supervised-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 
 /**
@@ -19,19 +22,27 @@ import { buildTrustEngineGraph } from './trust-engine-graph.ts';
  */
 export async function research(options: ResearchOptions): Promise<ResearchResult> {
   const { settings, keys, resumeRunId } = options;
-  if (resumeRunId === undefined) checkRouting(settings, keys);
+  if (resumeRunId === undefined) {
+    checkRouting(settings, keys);
+    if (settings.advanced.supervised) checkCouncil(settings, keys);
+  }
   return runPipeline<ResearchState>(
     {
-      name: `advanced-${settings.advanced.trust}`,
-      buildGraph: ({ pipeline, checkpointer }) =>
-        pipeline === 'advanced-batched'
-          ? buildOptimizedGraph({ checkpointer })
-          : buildTrustEngineGraph({ checkpointer }),
+      name: settings.advanced.supervised ? 'advanced-supervised' : `advanced-${settings.advanced.trust}`,
+      buildGraph,
       knobs: configOf,
       buildBundle,
     },
     options,
   );
+}
+
+function buildGraph({ pipeline, checkpointer, settings }: ResearchRun) {
+  if (pipeline === 'advanced-supervised')
+    return buildSupervisedGraph({ checkpointer, trust: settings.advanced.trust });
+  return pipeline === 'advanced-batched'
+    ? buildOptimizedGraph({ checkpointer })
+    : buildTrustEngineGraph({ checkpointer });
 }
 
 function checkRouting({ advanced }: Settings, keys: Keys): void {

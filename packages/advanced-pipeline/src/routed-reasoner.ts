@@ -8,7 +8,7 @@ export function routedReasoner(reasoner: Reasoner, routing: readonly string[]): 
   return {
     ...reasoner,
     reason: (task, input, signal) => {
-      const role = roles.get(stepOf(task.id));
+      const role = task.noFallback ? undefined : roles.get(stepOf(task.id));
       return reasoner.reason(role === undefined ? task : { ...task, role }, input, signal);
     },
   };

@@ -9,7 +9,6 @@ import {
   afterDiscover,
   afterPlanBatched,
   afterReduce,
-  afterReduceBatched,
   afterRouteComplexity,
   fanOutPages,
   fanOutSubagents,
@@ -93,7 +92,5 @@ describe('research', () => {
 
 it('writes nothing from no evidence', () => {
   expect(afterReduce(aState())).toBe('abort');
-  expect(afterReduceBatched(aState())).toBe('abort');
-  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toEqual(['score-credibility', 'extract-claims']);
-  expect(afterReduceBatched(aState({ evidence: [anEvidence()] }))).toBe('assess-and-claim');
+  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toBe('trust-engine');
 });

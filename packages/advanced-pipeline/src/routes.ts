@@ -18,6 +18,26 @@ export function afterDiscover({ clarification }: ResearchState): 'clarify' | 'pl
   return clarification === null ? 'plan-research' : 'clarify';
 }
 
+/** Supervised: what is to be found out is written down first. */
+export function afterDiscoverSupervised({ clarification }: ResearchState): 'clarify' | 'write-brief' {
+  return clarification === null ? 'write-brief' : 'clarify';
+}
+
+/** A brief that the council wants changed is written again. */
+export function afterReviewBrief({ briefFeedback }: ResearchState): 'write-brief' | 'approve-brief' {
+  return briefFeedback.length > 0 ? 'write-brief' : 'approve-brief';
+}
+
+/** A brief that a person wants changed is written again; one that is approved is researched. */
+export function afterApproveBrief({ briefFeedback }: ResearchState): 'write-brief' | 'supervisor' {
+  return briefFeedback.length > 0 ? 'write-brief' : 'supervisor';
+}
+
+/** A report that a person wants changed is written again. */
+export function afterReviewReport({ reportFeedback }: ResearchState): 'write-report' | 'publish' {
+  return reportFeedback === null ? 'publish' : 'write-report';
+}
+
 /** A simple question goes straight to its plan. */
 export function afterRouteComplexity({ fastPath }: ResearchState): 'plan-research' | 'discover' {
   return fastPath ? 'plan-research' : 'discover';
@@ -64,13 +84,7 @@ export function afterDetectGaps({ nextStep }: ResearchState): 'orchestrate' | 'b
   return nextStep === 'backtrack' ? 'backtrack' : 'reduce';
 }
 
-/** Without evidence there is nothing to check or to write. Sources are weighed while claims are drawn. */
-export function afterReduce({
-  evidence,
-}: ResearchState): ('score-credibility' | 'extract-claims')[] | 'abort' {
-  return evidence.length === 0 ? 'abort' : ['score-credibility', 'extract-claims'];
-}
-
-export function afterReduceBatched({ evidence }: ResearchState): 'assess-and-claim' | 'abort' {
-  return evidence.length === 0 ? 'abort' : 'assess-and-claim';
+/** Without evidence there is nothing to check or to write. */
+export function afterReduce({ evidence }: ResearchState): 'trust-engine' | 'abort' {
+  return evidence.length === 0 ? 'abort' : 'trust-engine';
 }

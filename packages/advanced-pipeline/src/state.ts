@@ -7,27 +7,33 @@ import {
   SetAside,
   WorkerCandidates,
 } from '@research-studio/core';
+import { Complexity } from '@research-studio/extractive';
 import {
   Answered,
+  Brief,
   Clarification,
   Conflict,
+  CouncilReview,
   Credibility,
   DeadEnd,
   Evidence,
   Intent,
   PageNote,
   ReportPreferences,
+  ResearcherReport,
   RunMetadata,
   SearchDone,
   Source,
   SubQuestion,
+  Supervision,
+  SupervisorTurn,
   VerifiedFinding,
 } from '@research-studio/schemas';
 import { Contradiction, Finding, NearCopies } from '@research-studio/verification';
 import { z } from 'zod';
 import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
-import { Complexity, QueryAnalysis } from './discovery/query-analysis.ts';
+import { QueryAnalysis } from './discovery/query-analysis.ts';
 import { PlannedQuestion, ResearchPlan } from './planning/research-plan.ts';
 import {
   AtomicClaim,
@@ -39,7 +45,8 @@ import {
 } from './propositions/claim.ts';
 import { RoundOutcome } from './rounds/round-outcome.ts';
 
-function list<Item extends z.ZodType>(item: Item) {
+/** A list that is replaced as a whole. */
+export function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
     .readonly()
@@ -47,7 +54,7 @@ function list<Item extends z.ZodType>(item: Item) {
 }
 
 /** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */
-function appended<Item extends z.ZodType>(item: Item) {
+export function appended<Item extends z.ZodType>(item: Item) {
   return new ReducedValue(list(item), {
     inputSchema: z.array(item).readonly(),
     reducer: (current: readonly z.infer<Item>[], incoming: readonly z.infer<Item>[]) => [
@@ -57,12 +64,58 @@ function appended<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** What the trust engine replaces: sources with their credibility, and the claims. Nothing else leaves its graph. */
+export const TRUST_FIELDS = {
+  messages: MessagesValue,
+
+  // sources: reduce, score-credibility, rank-sources
+  /** Source id → the source; ids of pages with the same text lead to one and the same source. */
+  sources: z.record(z.string(), Source).default(() => ({})),
+  /** Source id → how far it can be believed. */
+  credibility: z.record(z.string(), Credibility).default(() => ({})),
+  /** Source id → what a model makes of it; empty without a model. */
+  sourceViews: z.record(z.string(), SourceView).default(() => ({})),
+  /** Ids of the sources that may be written from, best first. */
+  rankedSourceIds: list(z.string()),
+
+  // claims: extract-claims, cite-claims, verify-spans, cross-validate, score-confidence
+  claims: list(AtomicClaim),
+  /** A model said what the claims are, so that models judge them; else code does both. */
+  isClaimedByModel: z.boolean().default(false),
+  /** Contradictions among the evidence that code suspects, for a model to rule on; empty without a model. */
+  suspicions: list(Contradiction),
+  /** Ids of claims that state one and the same; a claim that stands alone is in none. */
+  propositions: list(z.array(z.string()).readonly()),
+  /** What states a claim as well, by whoever looked through the evidence or checked the claim. */
+  furtherEvidence: appended(FurtherEvidence),
+  verifications: list(ClaimVerification),
+  crossValidations: list(CrossValidation),
+  contradictions: list(RuledContradiction),
+  scoredClaims: list(ScoredClaim),
+  confidence: z.number().min(0).max(1).default(0),
+};
+
+/** What research appends to, whoever does it. */
+export const FOUND_FIELDS = {
+  searchesDone: appended(SearchDone),
+  foundSources: appended(Source),
+  evidence: appended(Evidence),
+  /** What a model says of the pages that it read; empty without a model. */
+  pageNotes: appended(PageNote),
+  deadEnds: appended(DeadEnd),
+  /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
+  failures: appended(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
+  /** Addresses of pages that cannot help; they are not offered again. */
+  leftOut: appended(z.string()),
+  /** Supervised: what each researcher brought back. */
+  researcherReports: appended(ResearcherReport),
+};
+
 /**
  * The single source of truth of a run. Small on purpose: ids, short text and decisions. Texts of sources lie in the
  * run folder under their content hash.
  */
 export const ResearchState = new StateSchema({
-  messages: MessagesValue,
   question: z.string(),
 
   // discovery: analyze, discover, route-complexity, clarify
@@ -93,6 +146,25 @@ export const ResearchState = new StateSchema({
   /** All questions of the plan's tree, most needed first. */
   researchQuestions: list(SubQuestion),
 
+  // supervised: check-store, write-brief, review-brief, supervisor, review-report
+  /** The text of sources cannot be kept for checks, so there are no verified findings. */
+  isVerifiedDisabled: z.boolean().default(false),
+  brief: Brief.nullable().default(null),
+  /** Versions of the brief so far, less one. */
+  briefRevision: z.number().int().min(0).default(0),
+  /** What council and people want changed in the brief; empty once it is approved. */
+  briefFeedback: list(z.string()),
+  councilReviews: list(CouncilReview),
+  /** What the council says is wrong with the findings; advisory, for the writer, the editor and a reviewer. */
+  findingsFeedback: list(z.string()),
+  supervisorTurns: list(SupervisorTurn),
+  /** What a person changed by hand. */
+  edited: Supervision.shape.edited.default(() => []),
+  /** What people said when they reviewed brief or report. */
+  reviewFeedback: list(z.string()),
+  /** What a person wants changed in the report; null once it is approved or not reviewed. */
+  reportFeedback: z.string().nullable().default(null),
+
   // research: orchestrate, subagent, choose-pages, read-pages, assess
   /** What each subagent of this round is sent. */
   subQuestions: list(SubQuestion),
@@ -108,18 +180,9 @@ export const ResearchState = new StateSchema({
   totalGroups: z.number().int().min(0).default(0),
   /** Titles of pages that were found in this round and not chosen. */
   unread: list(z.string()),
-  /** Addresses of pages that cannot help; they are not offered again. */
-  leftOut: appended(z.string()),
-  searchesDone: appended(SearchDone),
-  foundSources: appended(Source),
-  evidence: appended(Evidence),
+  ...FOUND_FIELDS,
   /** Passages that an assessment sets aside, which are no evidence any more. */
   setAside: appended(SetAside),
-  /** What a model says of the pages that it read; empty without a model. */
-  pageNotes: appended(PageNote),
-  deadEnds: appended(DeadEnd),
-  /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
-  failures: appended(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
   /** Gaps that searches may fill; what the next round is about. */
   openGaps: list(SubQuestion.omit({ id: true })),
   needsMoreResearch: z.boolean().default(false),
@@ -154,36 +217,15 @@ export const ResearchState = new StateSchema({
   /** Finished research rounds. */
   iteration: z.number().int().min(0).default(0),
 
-  // sources: reduce, score-credibility, rank-sources
-  /** Source id → the source; ids of pages with the same text lead to one and the same source. */
-  sources: z.record(z.string(), Source).default(() => ({})),
+  // sources: reduce
   nearCopies: list(NearCopies),
-  /** Source id → how far it can be believed. */
-  credibility: z.record(z.string(), Credibility).default(() => ({})),
-  /** Source id → what a model makes of it; empty without a model. */
-  sourceViews: z.record(z.string(), SourceView).default(() => ({})),
-  /** Ids of the sources that may be written from, best first. */
-  rankedSourceIds: list(z.string()),
 
-  // claims: extract-claims, cite-claims, verify-spans, cross-validate, score-confidence
-  claims: list(AtomicClaim),
-  /** A model said what the claims are, so that models judge them; else code does both. */
-  isClaimedByModel: z.boolean().default(false),
-  /** Contradictions among the evidence that code suspects, for a model to rule on; empty without a model. */
-  suspicions: list(Contradiction),
-  /** Ids of claims that state one and the same; a claim that stands alone is in none. */
-  propositions: list(z.array(z.string()).readonly()),
-  /** What states a claim as well, by whoever looked through the evidence or checked the claim. */
-  furtherEvidence: appended(FurtherEvidence),
-  verifications: list(ClaimVerification),
-  crossValidations: list(CrossValidation),
-  contradictions: list(RuledContradiction),
-  scoredClaims: list(ScoredClaim),
+  ...TRUST_FIELDS,
 
   // writing: extract-evidence, verify-evidence, write-report, verify-report, edit-report, check-findings
   /** Before its citations are numbered; null where code puts the report together. */
   draft: Draft.nullable().default(null),
-  /** One for each sentence of the draft, in its order. */
+  /** One for each sentence of the draft, in its order; after the edit also those of sentences that it replaced. */
   checks: list(SentenceCheck),
   report: AssembledReport.nullable().default(null),
   /** Quotations that may become verified findings, and whether they stand in their sources. */
@@ -192,7 +234,6 @@ export const ResearchState = new StateSchema({
   verifiedFindings: list(VerifiedFinding),
   /** Advisory: what a careful reader should look at again. */
   flaggedIssues: list(Finding),
-  confidence: z.number().min(0).max(1).default(0),
   metadata: RunMetadata.pick({
     answered: true,
     iterations: true,

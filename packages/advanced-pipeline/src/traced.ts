@@ -10,3 +10,12 @@ export function traced<Input, Update>(
     return ports.step(name, () => node(input, runtime));
   };
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: nodes of any input: some are sent what is no state
+type Node = (input: any, runtime: ResearchRuntime) => Promise<any>;
+
+/** The nodes under their names, each `traced`. */
+export function steps<Name extends string>(nodes: Readonly<Record<Name, Node>>): Record<Name, Node> {
+  const entries = Object.entries<Node>(nodes).map(([name, node]) => [name, traced(name, node)]);
+  return Object.fromEntries(entries) as Record<Name, Node>;
+}

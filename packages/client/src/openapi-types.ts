@@ -547,7 +547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say which reading of the question is meant */
+        /**
+         * Answer what the run waits for
+         * @description A clarification takes an option, or own words; a review takes `approve`, or `edit` or `feedback` with a text. Without both the run continues as it would without a person, and its report says so.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -560,8 +563,16 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description One of the options, or own words. */
-                        choice: string;
+                        /**
+                         * @description One of the options.
+                         * @default null
+                         */
+                        choice?: string | null;
+                        /**
+                         * @description The answer in own words; of a review the edited text, or the feedback.
+                         * @default null
+                         */
+                        text?: string | null;
                     };
                 };
             };
@@ -1228,7 +1239,13 @@ export interface paths {
                                 openQuestion?: boolean;
                                 searches: {
                                     query: string;
+                                    /** @description Pages of the results that were read; left out in older results. */
+                                    read?: number;
                                     results: number;
+                                    /** @description Search providers that failed at it; left out where all answered. */
+                                    unanswered?: string[];
+                                    /** @description Addresses of the results, while the run lasts. */
+                                    urls?: string[];
                                 }[];
                                 /** @description Number of entries in `sources`. */
                                 sourcesCount: number;
@@ -1335,6 +1352,8 @@ export interface paths {
                                         score: number;
                                     };
                                 } | null;
+                                /** @description As the document states it for itself, in lower case, e.g. "10.1000/182". */
+                                doi?: string;
                                 /** @description ISO 8601, UTC. */
                                 fetchedAt: string;
                                 /** @description YYYY-MM-DD, when the file was made, by its own stamp, where it states no date; the day of a copy or a print, so never a day of publication. */
@@ -1354,7 +1373,7 @@ export interface paths {
                                 /** @description The body that stands behind the document, as a reader of it said; absent where nobody read it so. */
                                 issuer?: string | null;
                                 /** @enum {string} */
-                                kind: "html" | "pdf" | "docx" | "pptx" | "xlsx" | "epub" | "csv" | "subtitles" | "markdown" | "text" | "snippet";
+                                kind: "html" | "pdf" | "docx" | "pptx" | "xlsx" | "odt" | "odp" | "ods" | "rtf" | "epub" | "csv" | "subtitles" | "transcript" | "mail" | "json" | "notebook" | "latex" | "code" | "markdown" | "text" | "snippet";
                                 /** @description BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown. */
                                 language: string | null;
                                 method: string;
@@ -1381,10 +1400,10 @@ export interface paths {
                                 omissions?: {
                                     count: number;
                                     /**
-                                     * @description running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see
+                                     * @description running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see; struck_text: crossed out by the author; deleted_text: deletions that a document keeps track of; comments: of its margin; hidden_cells: sheets, rows and columns of a workbook; characters_not_read: bytes that mean nothing in the encoding of the text; parts_not_read: attachments of a mail, pictures in a notebook and the like
                                      * @enum {string}
                                      */
-                                    kind: "running_lines" | "pages_without_text" | "pages_not_read" | "hidden_text" | "markup_not_read";
+                                    kind: "running_lines" | "pages_without_text" | "pages_not_read" | "hidden_text" | "struck_text" | "deleted_text" | "comments" | "hidden_cells" | "hidden_slides" | "characters_not_read" | "markup_not_read" | "parts_not_read";
                                     /** @description How many parts of the kind there are in all. */
                                     of?: number;
                                     /** @description The first different ones, shortened; as untrusted as the text. */
@@ -1403,6 +1422,86 @@ export interface paths {
                                 title: string;
                                 url: string;
                             }[];
+                            /** @description Given by supervised research only. */
+                            supervision?: {
+                                brief: {
+                                    /** @description For whom; null where the question does not say. */
+                                    audience: string | null;
+                                    /** @description What a first search showed: entities, recent events, figures with dates. */
+                                    context: string[];
+                                    /** @description What a good answer holds. */
+                                    goodAnswer: string[];
+                                    /** @description What the answer leaves out. */
+                                    outOfScope: string[];
+                                    /** @description Parts that the question itself names; the question as a whole where it names none. */
+                                    parts: string[];
+                                    /** @description What is asked, in the terms of the question itself. */
+                                    question: string;
+                                };
+                                /** @description What a person changed by hand. */
+                                edited: ("brief" | "report")[];
+                                /** @description What people said when they reviewed brief or report. */
+                                feedback: string[];
+                                researchers: {
+                                    /** @description Sentences, each with the passages that it rests on; empty where nothing was found. */
+                                    answer: {
+                                        evidenceIds: string[];
+                                        text: string;
+                                    }[];
+                                    /** @enum {string} */
+                                    ended: "complete" | "tool_calls" | "nothing_new" | "tier" | "budget" | "failed";
+                                    /** @description What could not be searched or read, one sentence each. */
+                                    failures: string[];
+                                    /** @description What the topic asks for and was not found. */
+                                    gaps: string[];
+                                    /** @description Of the researcher in the run. */
+                                    number: number;
+                                    pagesRead: number;
+                                    passages: number;
+                                    /** @description Queries and pages that were refused, with the reason. */
+                                    refused: string[];
+                                    subQuestionId: string;
+                                    toolCalls: number;
+                                    topic: string;
+                                }[];
+                                reviews: {
+                                    /** @description Share of approval, weighted by confidence; null where fewer than two models voted. */
+                                    consensus: number | null;
+                                    /**
+                                     * @description revise: consensus is below the threshold; no_council: fewer than two models voted.
+                                     * @enum {string}
+                                     */
+                                    outcome: "approved" | "revise" | "no_council";
+                                    /** @description 0 for the first version that was judged. */
+                                    revision: number;
+                                    /** @enum {string} */
+                                    subject: "brief" | "findings";
+                                    votes: {
+                                        /** @description 0 for an abstention. */
+                                        confidence: number;
+                                        /** @enum {string} */
+                                        decision: "approve" | "revise" | "reject" | "abstain";
+                                        /** @description What should change; why, for an abstention. */
+                                        feedback: string;
+                                        /** @description "provider:model" */
+                                        model: string;
+                                    }[];
+                                }[];
+                                turns: {
+                                    /** @enum {string} */
+                                    action: "think" | "conduct_research" | "research_complete";
+                                    /**
+                                     * @description code: a limit, or the policy that needs no model.
+                                     * @enum {string}
+                                     */
+                                    decidedBy: "model" | "code";
+                                    /** @description Why; of `think` the reflection itself. */
+                                    reason: string;
+                                    /** @description What researchers were sent to find out; empty unless `conduct_research`. */
+                                    topics: string[];
+                                    turn: number;
+                                }[];
+                            };
                             /** @description Given by the trust-engine pipeline only. */
                             trust?: {
                                 contradictions: {
@@ -1722,6 +1821,7 @@ export interface components {
                 seconds: number;
             } | null;
             pipeline: components["schemas"]["Pipeline"];
+            supervised: boolean;
         };
         Estimates: {
             items: components["schemas"]["Estimate"][];
@@ -1862,14 +1962,6 @@ export interface components {
              * @enum {string|null}
              */
             answered: "full" | "partial" | "none" | null;
-            /** @description What the run waits to be told. */
-            clarification: {
-                /** @enum {string} */
-                kind: "polysemy" | "scope" | "time_period" | "geography" | "perspective" | "specificity" | "comparison_baseline";
-                /** @description Distinct readings, most likely first. */
-                options: string[];
-                question: string;
-            } | null;
             costUsd: number | null;
             createdAt: string;
             documents: string[];
@@ -1891,6 +1983,18 @@ export interface components {
             strip: string;
             /** @description What the user calls it; null: the question. */
             title: string | null;
+            /** @description What a person is asked before the run continues; in lists without its text. */
+            waiting: {
+                /** @description What a reviewer should look at, one sentence each. */
+                flags: string[];
+                /** @enum {string} */
+                kind: "clarification" | "brief" | "report";
+                /** @description clarification: readings, most likely first; brief and report: the choices of a review. */
+                options: string[];
+                question: string;
+                /** @description Markdown under review; null for a clarification. */
+                text: string | null;
+            } | null;
         };
         RunOptions: {
             /**
@@ -1903,6 +2007,10 @@ export interface components {
             budgetModel?: string;
             /** @description Most tokens that models may read and write. */
             budgetTokens?: number;
+            /** @description Supervised: models that judge the brief, as "provider:model"; empty: none. */
+            council?: string[];
+            /** @description Supervised: the council also judges what was found. */
+            councilFindings?: boolean;
             /** @enum {string} */
             depth?: "quick" | "standard" | "deep";
             /** @description Model that finds passages by meaning, as "openai:model". */
@@ -1920,14 +2028,21 @@ export interface components {
             /** @description Tag of the language of the report, e.g. "de". */
             language?: string;
             maxSources?: number;
-            /** @description Whether the run may stop to ask which reading of the question is meant. */
+            /** @description Whether the run may stop to ask which reading of the question is meant; a review is always asked for. */
             mayAsk?: boolean;
             /** @description "provider:model", or "none". */
             model?: string;
             /** @description Set of settings: one that is built in, or one of the server. */
             profile?: string;
+            /**
+             * @description Supervised: where the run waits for a review.
+             * @enum {string}
+             */
+            review?: "none" | "brief" | "full";
             /** @description Search providers; left out: those that are configured. */
             search?: string[];
+            /** @description Advanced pipeline: a brief, a council, and a supervisor with researchers. */
+            supervised?: boolean;
             /** @description Wishes for the report. */
             systemPrompt?: string;
             /** @description Small limits, for a quick try. */

@@ -16,9 +16,9 @@ export { isOpen, judgeReport } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
 export { assembleReport } from './citation/assemble-report.ts';
+export { AssembledReport } from './citation/assembled-report.ts';
 export { checkBundle } from './citation/check-bundle.ts';
 export { cleanDraft } from './citation/clean-draft.ts';
-export { deadEndLines } from './citation/dead-end-lines.ts';
 export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { findingsSection, shownFindings } from './citation/findings-block.ts';
@@ -42,6 +42,9 @@ export { checkKey, SentenceCheck, SentenceKind } from './citation/signs/sentence
 export { supportChance } from './citation/signs/support-chance.ts';
 export { issuerName, publisherOf, siteOf } from './citation/site-of.ts';
 export { citedPassages, renderSourceList } from './citation/source-list.ts';
+export type { Interest } from './credibility/detect-interest.ts';
+export type { PageKind } from './credibility/page-kind.ts';
+export { type Speaker, speakerFlags, speakerOf } from './credibility/speaker-of.ts';
 export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export { type JsonLines, openJsonLines } from './files/json-lines.ts';
@@ -57,6 +60,14 @@ export { howToPrice } from './models/model-catalog.ts';
 export { createModelChains, type ModelRole, type NamedModel } from './models/model-chains.ts';
 export { requireModelProvider } from './models/providers/registry.ts';
 export { withLocalModel } from './models/with-local-model.ts';
+export {
+  askPerson,
+  clarificationPause,
+  NO_ANSWER,
+  PauseAnswerError,
+  readPauseAnswer,
+} from './pause/ask-person.ts';
+export { briefMarkdown, MAX_BRIEF_PARTS, readBrief } from './pause/brief-markdown.ts';
 export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
 export type { StepContext } from './ports/step-context.ts';
 export { surviveFailure, tierOfStep } from './ports/step-context.ts';
@@ -77,12 +88,31 @@ export {
   questionOf,
   settleClarification,
 } from './research/asked-question.ts';
-export { type Assessment, assessmentInput, assessTask, nothingFound } from './research/assess.task.ts';
-export { type Assignments, assignQueries, distinctQueries, inTurn } from './research/assign-queries.ts';
+export {
+  type Assessment,
+  assessmentInput,
+  assessTask,
+  nothingFound,
+  shownSources,
+} from './research/assess.task.ts';
+export {
+  type Assignments,
+  assignQueries,
+  distinctQueries,
+  inTurn,
+  newQueries,
+} from './research/assign-queries.ts';
 export { Candidate, WorkerCandidates } from './research/candidates.ts';
 export { choosePagesTask } from './research/choose-pages.task.ts';
 export type { UnreadPage } from './research/choose-pages.ts';
-export { failuresOf, mostSources, PageGroup, pagesOfRound, pagesOfWorkers } from './research/choose-pages.ts';
+export {
+  failuresOf,
+  mostSources,
+  PageGroup,
+  type PagesOfRound,
+  pagesOfRound,
+  pagesOfWorkers,
+} from './research/choose-pages.ts';
 export {
   describeEvidence,
   distinctSources,
@@ -97,6 +127,7 @@ export { promptData, promptText, rawText } from './research/prompt-text.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export {
   questionQuery,
+  resultsWanted,
   type SearchAssignment,
   searchAhead,
   searchSubQuestion,
@@ -113,7 +144,7 @@ export {
 } from './research/settle-answer.ts';
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
-export { followedRun, MOST_TURNS } from './run/conversation.ts';
+export { clearedFields, followedRun, MOST_TURNS } from './run/conversation.ts';
 export { readRunRecord, runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './run/event-log.ts';
@@ -123,7 +154,14 @@ export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from '
 export { findRun } from './run/resume-run.ts';
 export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
-export { serverRun, withVisibleKnobs } from './run/server-run.ts';
+export {
+  InvocationModels,
+  publisher,
+  StudioInput,
+  serverRun,
+  threadOf,
+  withVisibleKnobs,
+} from './run/server-run.ts';
 export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
 export {
@@ -133,7 +171,7 @@ export {
   ownFolders,
   walkDocuments,
 } from './search/documents/find-documents.ts';
-export { flagWarning } from './search/flag-warning.ts';
+export { flagWarning, sourceWarnings } from './search/flag-warning.ts';
 export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export { isOneSayer, sayerOf } from './search/sayer-of.ts';
 export type {
@@ -157,12 +195,12 @@ export { isAddress, isSecret, KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { type OptionSettings, optionSettings, SETTING_OF_OPTION } from './settings/option-settings.ts';
+export { readFileIfThere } from './settings/read-file-if-there.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
 export { parseReport } from './verify-report/parse-report.ts';
 export { resolveSources } from './verify-report/resolve-sources.ts';
 export { abortReport } from './writing/abort-report.ts';
-export { openingNote, partHeading, withRunNote } from './writing/answer-words.ts';
-export { AssembledReport } from './writing/assembled-report.ts';
+export { answerNote, partHeading } from './writing/answer-words.ts';
 export {
   compileCheckedReport,
   compileReport,
@@ -170,7 +208,8 @@ export {
   judgedBy,
   safeDraft,
 } from './writing/compile-report.ts';
-export { Draft } from './writing/draft.ts';
+export { deadEndLines } from './writing/dead-end-lines.ts';
+export { Draft, draftFromMarkdown, markdownOfDraft } from './writing/draft.ts';
 export { endedWithoutSources } from './writing/ended-without-sources.ts';
 export { extractiveDraft } from './writing/extractive-draft.ts';
 export { Outline, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
@@ -179,7 +218,7 @@ export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
 export { reportConfidence } from './writing/report-confidence.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { writeDraft } from './writing/write-draft.ts';
-export { writeReportTask } from './writing/write-report.task.ts';
+export { betterSide, writeReportTask } from './writing/write-report.task.ts';
 export { writeSectionTask } from './writing/write-section.task.ts';
 export {
   type CheckedStatement,

@@ -1,15 +1,13 @@
-export { CaseKind, EvalCase, Expectations } from './cases/eval-case.ts';
+export { EvalCase } from './cases/eval-case.ts';
 export { builtInCases, chooseCases, readCaseFile } from './cases/read-cases.ts';
-export { type JudgedPair, judgePairs, type PairVerdicts, renderPairVerdicts } from './compare/judge-pairs.ts';
+export { type JudgedPair, judgePairs, renderPairVerdicts } from './compare/judge-pairs.ts';
 export { pairReports, readComparedReports } from './compare/report-pairs.ts';
 export {
-  type RulingsReport,
   renderRulings,
-  renderRulingsJson,
   runRulings,
   type ScoredEvaluator,
 } from './compare/run-rulings.ts';
-export type { EvalContext, EvalSubject, Evaluator, Judged, JudgeReasoner } from './evaluators/evaluator.ts';
+export type { EvalContext, Evaluator } from './evaluators/evaluator.ts';
 export {
   measureOwnError,
   type OwnError,
@@ -17,26 +15,21 @@ export {
 } from './evaluators/groundedness/measure-own-error.ts';
 export { compareWithBaseline } from './gate/compare-with-baseline.ts';
 export type { ComparedRow, Comparison } from './gate/comparison.ts';
-export { defaultTolerance, type Tolerance } from './gate/comparison.ts';
 export { readResults, renderResults } from './gate/read-results.ts';
 export { renderJunit } from './gate/render-junit.ts';
-export { headline, renderAnnotations, renderMarkdown, renderTable } from './gate/render-table.ts';
-export { compareReports } from './judges/compare-reports.ts';
+export { renderAnnotations, renderMarkdown, renderTable } from './gate/render-table.ts';
 export { judgeEvaluators } from './judges/judge-evaluators.ts';
 export { createJudgeReasoner } from './judges/judge-reasoner.ts';
-export { EvalResults, EvalRow, JudgeUse, unmeasuredLines } from './results/eval-row.ts';
+export { EvalResults, EvalRow, PipelineName, unmeasuredLines } from './results/eval-row.ts';
 export { type Share, shareText } from './results/label-score.ts';
-export { PipelineName } from './results/pipeline-name.ts';
-export { deterministicEvaluators } from './runner/deterministic-evaluators.ts';
-export type { EvalProgress, OnEvalProgress } from './runner/planned-run.ts';
+export type { EvalProgress } from './runner/planned-run.ts';
 export { refreshSnapshots } from './runner/refresh-snapshots.ts';
 export { runFromSnapshots, SNAPSHOTS_FOLDER } from './runner/run-from-snapshots.ts';
 export { runLive } from './runner/run-live.ts';
-export { type OfflineOptions, offlineRuns, runOffline } from './runner/run-offline.ts';
-export { LabelledSentence, SentenceLabel } from './sentences/labelled-sentence.ts';
-export { renderSentences, renderSentencesJson } from './sentences/render-sentences.ts';
+export { runOffline } from './runner/run-offline.ts';
+export { LabelledSentence } from './sentences/labelled-sentence.ts';
+export { renderSentences } from './sentences/render-sentences.ts';
 export { runSentences, type ScoredVerdicts } from './sentences/run-sentences.ts';
 export { readSnapshots } from './snapshots/read-snapshots.ts';
 export { saveSnapshot } from './snapshots/save-snapshot.ts';
-export type { Snapshot } from './snapshots/snapshot.ts';
-export { type AskedSnapshots, missingSnapshots, normalBundle, snapshotPath } from './snapshots/snapshot.ts';
+export { type AskedSnapshots, snapshotPath } from './snapshots/snapshot.ts';

@@ -4,7 +4,7 @@ import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
 import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
 import { opensLeaning } from './sentences.ts';
-import { coverage, createTermMatcher, type TermHits } from './terms.ts';
+import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
 /** A passage of a source that may answer. */
 export interface AnswerPassage {
@@ -237,9 +237,12 @@ function rankCandidates(
   const matcher = createTermMatcher(soughtTerms(part, whole), whole.language);
   const form = answerForm(part);
   const isAsked = (name: string, cell: string) =>
-    matcher
-      .hitsOfText(`${name} ${cell}`)
-      .some((hit, term) => hit > 0.6 && (matcher.sought[term]?.weight ?? 0) >= 1);
+    matcher.hitsOfText(name).some((hit) => hit === 1) ||
+    matcher.hitsOfText(`${name} ${cell}`).some((hit, at) => {
+      const { term = '', weight = 0 } = matcher.sought[at] ?? {};
+      return hit > 0.6 && (weight >= 1 || part.numbers.includes(term));
+    });
+  const check = createNumberCheck(part.text, matcher);
   const read = passages.map((passage) => {
     const text = readingOf(passage.quote, isAsked);
     const tokens = tokenize(text, whole.language);
@@ -248,7 +251,7 @@ function rankCandidates(
       passage,
       text,
       tokens: new Set(tokens),
-      hits: matcher.hits(tokens),
+      hits: readsAsRow(passage.quote) ? check(matcher.hits(tokens), () => text) : matcher.hits(tokens),
       length: tokens.length,
       about,
     };

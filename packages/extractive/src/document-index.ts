@@ -1,6 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { tokenize } from '@research-studio/language';
-import { z } from 'zod';
+import { inTurns, tokenize } from '@research-studio/language';
 import {
   type DocumentSearch,
   openSearch,
@@ -17,54 +16,24 @@ export interface IndexedDocument {
   readonly language: string;
 }
 
-export interface DocumentIndex extends DocumentSearch {
-  /** For `loadDocumentIndex`. */
-  toJSON(): StoredDocumentIndex;
-}
-
-const Postings = z.record(z.string(), z.array(z.number()));
-
-export const StoredDocumentIndex = z.object({
-  languages: z.array(z.string()).readonly(),
-  /** Document, start, end and number of terms of each passage. */
-  passages: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).readonly(),
-  /** For each term pairs of passage and frequency. */
-  terms: Postings,
-  /** For each term of titles and headings the passages below them. */
-  headings: Postings,
-});
-export type StoredDocumentIndex = z.infer<typeof StoredDocumentIndex>;
-
-/** Passages of a long document that are cut before others have their turn; they take some ten milliseconds. */
-const PASSAGES_A_TURN = 100;
-
 /** Index over documents and over their passages, each document cut into terms by the rules of its own language. */
 export async function buildDocumentIndex(
   documents: AsyncIterable<IndexedDocument> | Iterable<IndexedDocument>,
-): Promise<DocumentIndex> {
+): Promise<DocumentSearch> {
   const languages: string[] = [];
   const passages: [number, number, number, number][] = [];
   const terms = new Map<string, NumberList>();
   const headings = new Map<string, NumberList>();
   for await (const indexed of documents) {
     const document = languages.push(indexed.language) - 1;
-    for (const { start, end, length, frequencies, heading } of cutIntoTerms(indexed)) {
+    for await (const { start, end, length, frequencies, heading } of cutIntoTerms(indexed)) {
       const id = passages.push([document, start, end, length]) - 1;
       for (const [term, count] of frequencies) push(terms, term, packed(id, count));
       for (const term of heading) push(headings, term, id);
-      if (id % PASSAGES_A_TURN === 0) await nextTick();
     }
     await nextTick();
   }
   return openIndex({ languages, passages, terms: fromMap(terms), headings: fromMap(headings) });
-}
-
-/** An index as `toJSON` gave it. */
-export function loadDocumentIndex(stored: StoredDocumentIndex): DocumentIndex {
-  const terms: Record<string, number[]> = Object.create(null);
-  for (const [term, pairs] of Object.entries(stored.terms))
-    terms[term] = pairs.flatMap((id, at) => (at % 2 === 0 ? [packed(id, pairs[at + 1] ?? 0)] : []));
-  return openIndex({ ...stored, terms });
 }
 
 /** A passage as an index sees it. */
@@ -79,8 +48,12 @@ export interface PassageTerms {
 }
 
 /** What an index keeps of a document, passage by passage; for an index that is kept elsewhere than in memory. */
-export function* cutIntoTerms({ title, text, language }: IndexedDocument): Generator<PassageTerms> {
-  for (const { start, end, heading } of splitPassages(text, language)) {
+export async function* cutIntoTerms({
+  title,
+  text,
+  language,
+}: IndexedDocument): AsyncGenerator<PassageTerms> {
+  for await (const { start, end, heading } of inTurns(splitPassages(text, language), 100)) {
     const tokens = tokenize(text.slice(start, end), language);
     yield {
       ...{ start, end, length: tokens.length, frequencies: frequenciesOf(tokens) },
@@ -158,16 +131,15 @@ function fromMap(postings: Map<string, NumberList>): Lists {
   return lists;
 }
 
-function plain(lists: Lists, write: (entry: number) => readonly number[]): Record<string, number[]> {
-  return Object.fromEntries(Object.entries(lists).map(([term, list]) => [term, [...list].flatMap(write)]));
-}
-
-interface Contents extends Pick<StoredDocumentIndex, 'languages' | 'passages'> {
+interface Contents {
+  readonly languages: readonly string[];
+  /** Document, start, end and number of terms of each passage. */
+  readonly passages: readonly (readonly [number, number, number, number])[];
   readonly terms: Lists;
   readonly headings: Lists;
 }
 
-function openIndex(stored: Contents): DocumentIndex {
+function openIndex(stored: Contents): DocumentSearch {
   const { terms, headings, languages, passages } = stored;
   const roots = lazyRoots(stored);
   const postings: PostingLists = {
@@ -177,14 +149,7 @@ function openIndex(stored: Contents): DocumentIndex {
     },
     startingWith: (start) => roots().get(start) ?? [],
   };
-  return {
-    ...openSearch({ languages, passages: columnsOf(passages), postings }),
-    toJSON: () => ({
-      ...stored,
-      terms: plain(stored.terms, unpack),
-      headings: plain(stored.headings, (id) => [id]),
-    }),
-  };
+  return openSearch({ languages, passages: columnsOf(passages), postings });
 }
 
 function columnsOf(passages: Contents['passages']): PassageColumns {

@@ -45,6 +45,22 @@ describe('findPassages in tables', () => {
     const quotes = (await ask('How many visitors came to Oster?', text)).quotes;
     expect(quotes).toContain(`${above}Port | Visitors | Nights\nOster | 1,204 | 88`);
   });
+
+  it('quotes a wide row with the head right above it', async () => {
+    const head = `Port | ${Array.from({ length: 30 }, (_, at) => `Quay length ${at}`).join(' | ')} | Keeper`;
+    const row = `Oster | ${Array.from({ length: 30 }, (_, at) => `${at} metres long`).join(' | ')} | Ida Brandt`;
+    expect((await ask('Who is the keeper of Oster?', `${head}\n${row}`)).quotes[0]).toBe(`${head}\n${row}`);
+  });
+
+  it.each([
+    ['in a cell', 'Quay | Cranes | Keeper', (at: number) => `Quay ${at} | ${at + 4} | K. ${at}`],
+    ['by the name of its column', 'Quay | Cranes | Keeper', (at: number) => `${at} | ${at + 4} | K. ${at}`],
+  ])('takes a number for that of what it names %s', async (_name, head, rowOf) => {
+    const rows = [3, 7, 11, 15].map(rowOf);
+    const { quotes, passages } = await ask('How many cranes has Quay 11?', [head, ...rows].join('\n'));
+    expect(quotes[0]?.endsWith(rowOf(11))).toBe(true);
+    expect(passages[0]?.relevance).toBeGreaterThan(passages[1]?.relevance ?? 0);
+  });
 });
 
 describe('findPassages', async () => {

@@ -1,10 +1,24 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
-import { headRows, type Sentence, splitSentences, tokenize, vocabulary } from '@research-studio/language';
+import {
+  cellsOf,
+  eachSentence,
+  headRows,
+  inTurns,
+  readRow,
+  type Sentence,
+  tokenize,
+  vocabulary,
+} from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { captionAbove } from './caption-above.ts';
 import { antecedentOf, type Question, readQuestion } from './question.ts';
 import { isStatement, opensLeaning } from './sentences.ts';
-import { createTermMatcher, type SoughtTerm, type TermHits, type TermMatcher } from './terms.ts';
+import {
+  createNumberCheck,
+  createTermMatcher,
+  type SoughtTerm,
+  type TermHits,
+  type TermMatcher,
+} from './terms.ts';
 
 export interface FindPassagesRequest {
   readonly question: string;
@@ -42,21 +56,6 @@ export interface FoundPassages {
 /** The form is looked at in so many sentences for each passage that is wanted: reading values costs most of the time. */
 const LOOKED_AT = 5;
 
-/** Sentences of a long page that are compared before others have their turn; they take some ten milliseconds. */
-const SENTENCES_A_TURN = 1000;
-
-async function mapInTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Result,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % SENTENCES_A_TURN === SENTENCES_A_TURN - 1) await nextTick();
-    results.push(work(item, index));
-  }
-  return results;
-}
-
 /** The sentences of one page that answer a sub-question best. Deterministic; of a long page it yields to other work. */
 export async function findPassages(request: FindPassagesRequest): Promise<FoundPassages> {
   const question = readQuestion(request.question);
@@ -64,7 +63,7 @@ export async function findPassages(request: FindPassagesRequest): Promise<FoundP
   const matcher = createTermMatcher(soughtTerms(part, question), question.language);
   const form = answerForm(part);
   const page = await readPage(request, matcher);
-  const matches = await mapInTurns(page.sentences, (sentence, index) => ({
+  const matches = await Array.fromAsync(inTurns(page.sentences), (sentence, index) => ({
     index,
     sentence,
     match: matchOf(index, page, matcher),
@@ -129,12 +128,18 @@ interface Page {
 }
 
 async function readPage(request: FindPassagesRequest, matcher: TermMatcher): Promise<Page> {
-  const sentences = splitSentences(request.text, request.language);
-  const read = await mapInTurns(sentences, ({ text }) => {
+  const sentences = await Array.fromAsync(inTurns(eachSentence(request.text, request.language)));
+  const read = await Array.fromAsync(inTurns(sentences), ({ text }) => {
     const tokens = tokenize(text, matcher.language);
     return { length: tokens.length, hits: matcher.hits(tokens) };
   });
-  const hits = read.map((sentence) => sentence.hits);
+  const heads = headRows(sentences);
+  const check = createNumberCheck(request.subQuestion, matcher);
+  const hits = read.map((sentence, index) => {
+    const head = sentences[heads[index] ?? -1];
+    const rowOf = () => readRow(cellsOf(sentences[index]?.text ?? '') ?? [], cellsOf(head?.text ?? ''));
+    return head === undefined ? sentence.hits : check(sentence.hits, rowOf);
+  });
   const headings = new Set(sentences.flatMap(({ heading }) => heading ?? []));
   const total = read.reduce((sum, { length }) => sum + length, 0);
   return {
@@ -146,7 +151,7 @@ async function readPage(request: FindPassagesRequest, matcher: TermMatcher): Pro
     averageLength: Math.max(1, total / Math.max(1, sentences.length)),
     titleHits: matcher.hitsOfText(aboutPage(request, matcher.language)),
     headingHits: new Map([...headings].map((heading) => [heading, matcher.hitsOfText(heading)])),
-    heads: headRows(sentences),
+    heads,
     worth: matcher.sought.map(({ weight }, term) => {
       const frequency = hits.reduce((count, hit) => count + ((hit[term] ?? 0) > 0 ? 1 : 0), 0);
       return weight * rarity(frequency, sentences.length);
@@ -286,6 +291,8 @@ function relevanceOfPage(page: Page, { sought }: TermMatcher): number {
 
 /** Tables are quoted from their head row on up to this length and so many rows; a row further down stands for itself. */
 const LONGEST_TABLE = { characters: 700, rows: 12 };
+/** A wide row right below its head is quoted with it up to this length. */
+const LONGEST_ROW = 3000;
 
 function asPassages(
   scored: readonly { readonly index: number; readonly relevance: number }[],
@@ -325,7 +332,8 @@ function firstOf(index: number, page: Page): number {
   const head = heads[index] ?? -1;
   const end = sentences[index]?.end ?? 0;
   const tableLength = end - (sentences[head]?.start ?? 0);
-  if (head >= 0 && tableLength <= LONGEST_TABLE.characters && index - head < LONGEST_TABLE.rows) return head;
+  const most = index - head === 1 ? LONGEST_ROW : LONGEST_TABLE.characters;
+  if (head >= 0 && tableLength <= most && index - head < LONGEST_TABLE.rows) return head;
   if (!leansOnPrevious(page, index)) return index;
   if ((heads[index - 1] ?? -1) >= 0) return firstOf(index - 1, page);
   const isShort = end - (sentences[index - 2]?.start ?? 0) <= LONGEST_RUN;

@@ -11,11 +11,8 @@ export { asksForFacts, asksForResearch } from './classify-intent.ts';
 export {
   buildDocumentIndex,
   cutIntoTerms,
-  type DocumentIndex,
   type IndexedDocument,
-  loadDocumentIndex,
   packed,
-  StoredDocumentIndex,
   unpack,
 } from './document-index.ts';
 export {
@@ -29,7 +26,15 @@ export {
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';
-export { partsOfQuestion, queriesFor, unplannedParts } from './queries.ts';
+export {
+  Complexity,
+  complexityOf,
+  harderOf,
+  partsOfQuestion,
+  plannedQuestions,
+  queriesFor,
+  unplannedParts,
+} from './queries.ts';
 export { readQuestion } from './question.ts';
 export { withoutPreferences } from './read-preferences.ts';
 export { countWords, isStatement, standsAlone } from './sentences.ts';

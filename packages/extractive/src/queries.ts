@@ -1,5 +1,15 @@
-import { detectLanguage, primaryTag, rulesOf, tokenize, words } from '@research-studio/language';
+import {
+  detectLanguage,
+  type Entry,
+  primaryTag,
+  rulesOf,
+  tokenize,
+  vocabulary,
+  words,
+} from '@research-studio/language';
+import { z } from 'zod';
 import { antecedentOf, namesTell, type Question, readQuestion } from './question.ts';
+import { countWords } from './sentences.ts';
 import { coverage, createTermMatcher } from './terms.ts';
 
 export interface PartOfQuestion {
@@ -105,3 +115,44 @@ function distinct(queries: readonly string[], language: string): readonly string
       return true;
     });
 }
+
+export const Complexity = z.enum(['simple', 'medium', 'complex']);
+export type Complexity = z.infer<typeof Complexity>;
+
+/** A question of one fact and at most so many words is simple. */
+const SIMPLE_MAX_WORDS = 12;
+/** A question of so many words is complex. */
+const COMPLEX_MIN_WORDS = 30;
+/** Independent parts from which a question is complex, however few its words. */
+const COMPLEX_PARTS = 3;
+
+/** How much work a question is, by its parts, its words for comparison, cause and enumeration, and its length. */
+export function complexityOf(question: string): Complexity {
+  const { parts: all, kinds, text: asked, language } = readQuestion(question);
+  const parts = all.length;
+  const words = countWords(asked);
+  const says = (entry: Entry) => vocabulary(language, entry).test(asked);
+  const isDeep = kinds.some((kind) => DEEP.has(kind)) || DEMANDING.some(says);
+  if (words >= COMPLEX_MIN_WORDS || parts >= COMPLEX_PARTS) return 'complex';
+  if (parts > 1 && isDeep) return 'complex';
+  return parts === 1 && words <= SIMPLE_MAX_WORDS && !isDeep ? 'simple' : 'medium';
+}
+
+/** The more demanding of two judgements. */
+export function harderOf(a: Complexity, b: Complexity): Complexity {
+  return RANKS[a] >= RANKS[b] ? a : b;
+}
+
+/**
+ * Research questions that a plan may hold: all of `most` for a complex question, four fifths for a medium one, two for a
+ * simple one; always one for each part that the question names.
+ */
+export function plannedQuestions(question: string, most: number): number {
+  const share = { simple: Math.min(2, most), medium: Math.ceil(0.8 * most), complex: most };
+  return Math.max(share[complexityOf(question)], partsOfQuestion(question).length);
+}
+
+const RANKS: Readonly<Record<Complexity, number>> = { simple: 0, medium: 1, complex: 2 };
+const DEEP: ReadonlySet<string> = new Set(['comparison', 'cause', 'list']);
+/** Words that ask for more than one fact. */
+const DEMANDING = ['askComparison', 'askCause', 'askEffects', 'askList', 'instructions', 'overview'] as const;

@@ -55,6 +55,32 @@ export function createTermMatcher(sought: readonly SoughtTerm[], language: strin
   return { sought, language, hits, hitsOfText: (text) => hits(tokenize(text, language)) };
 }
 
+/** What a number counts in a row where it is that of something else: "57" for "Station 57" in a row of Station 19. */
+const OF_ANOTHER = 0.4;
+
+/** Makes less of a number that names a thing in the question, in the hits of a row, as it is read, that does not name it so. */
+export function createNumberCheck(question: string, { sought, hitsOfText }: TermMatcher) {
+  const named = [...question.toLowerCase().matchAll(/(\p{L}{2,}) (\d+)(?![\d.,]*\d)/gu)].flatMap(
+    ([, word = '', number = '']) => {
+      const at = sought.findIndex(({ term }) => term === number);
+      return at < 0 || !hitsOfText(word).some((hit) => hit === 1)
+        ? []
+        : [{ at, phrase: `${word} ${number}` }];
+    },
+  );
+  return (hits: TermHits, row: () => string): TermHits => {
+    const found = named.filter(({ at }) => (hits[at] ?? 0) > 0);
+    if (found.length === 0) return hits;
+    const text = `${row().toLowerCase()} `;
+    const checked = hits.slice();
+    for (const { at, phrase } of found) {
+      const end = text.indexOf(phrase) + phrase.length;
+      if (end < phrase.length || /\d/.test(text.charAt(end))) checked[at] = (hits[at] ?? 0) * OF_ANOTHER;
+    }
+    return checked;
+  };
+}
+
 /** Letters that two words of one root share at least, from the front; ideographs say more. */
 const ROOT_LETTERS = 5;
 

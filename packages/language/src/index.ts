@@ -1,5 +1,6 @@
 export { findDates, isWeekday, lastingSince, type StatedDate } from './dates.ts';
 export { detectLanguage, primaryTag } from './detection.ts';
+export { inTurns } from './in-turns.ts';
 export { memoizeByText } from './memoize.ts';
 export { isNewsAgency, newsAgencies, organisationKind } from './organisations.ts';
 export type { Entry, Scale } from './packs/pack.ts';
@@ -7,9 +8,9 @@ export { findQuantities, type Quantities, type StatedNumber, statesQuantity } fr
 export { readableDate } from './readable-date.ts';
 export { relatedForms, relatedWords } from './related-forms.ts';
 export { areOpposite, type ScaleSide, scalesIn, sidesOf } from './scales.ts';
-export { HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
-export { profileSimilarity, queryProfile, similarity } from './similarity.ts';
-export { cellsOf } from './table-rows.ts';
+export { eachSentence, HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
+export { isNarrower, profileSimilarity, queryProfile, similarity } from './similarity.ts';
+export { cellsOf, isHeadOf } from './table-rows.ts';
 export {
   type ColumnTest,
   columnUnits,

@@ -101,6 +101,13 @@ describe('splitSentences', () => {
     }
   });
 
+  it('leaves the numbers of a list outside, and that of a day where it is', () => {
+    expect(
+      texts('1. Open the valve of the northern basin and wait for the gauge\n2. Close the gate. Lock it.'),
+    ).toEqual(['Open the valve of the northern basin and wait for the gauge', 'Close the gate.', 'Lock it.']);
+    expect(texts('3. Oktober 1990 war ein Mittwoch.')).toEqual(['3. Oktober 1990 war ein Mittwoch.']);
+  });
+
   it('takes a language tag that is none', () => {
     expect(texts('One. Two.', 'not a tag!')).toEqual(['One.', 'Two.']);
   });

@@ -15,26 +15,35 @@ export interface Sentence {
 
 /**
  * Splits document text (as in `ExtractedDocument.text`) into sentences, in order. Headings give context and are not
- * sentences; the "- " of a list item stays outside; a table row is one sentence. Nothing is longer than 600
+ * sentences; the "- " or number of a list item stays outside; a table row is one sentence. Nothing is longer than 600
  * characters: longer ones are cut at a clause or a space. The language is detected where it is not given.
  */
 export function splitSentences(text: string, given?: string | null): Sentence[] {
-  const sentences: Sentence[] = [];
+  return [...eachSentence(text, given)];
+}
+
+/** The same, one after the other: see `inTurns`. */
+export function* eachSentence(text: string, given?: string | null): Generator<Sentence> {
   const language = given ?? detectLanguage(text);
   const segmenter = segmenterFor(language ?? 'en');
   let heading: string | null = null;
   let block = 0;
+  let isBlockOpen = false;
   let isAfterBlank = false;
+  const endBlock = () => {
+    if (isBlockOpen) block += 1;
+    isBlockOpen = false;
+  };
   for (const line of paragraphLines(text)) {
     if (line.kind === 'blank') {
       isAfterBlank = true;
       continue;
     }
-    if (isAfterBlank && sentences.at(-1)?.block === block) block += 1;
+    if (isAfterBlank) endBlock();
     isAfterBlank = false;
     if (line.kind === 'heading') {
       heading = text.slice(line.start, line.end).trim() || null;
-      if (sentences.at(-1)?.block === block) block += 1;
+      endBlock();
       continue;
     }
     const ends = line.kind === 'row' ? [line.end] : sentenceEnds({ text, line, segmenter, language });
@@ -42,12 +51,12 @@ export function splitSentences(text: string, given?: string | null): Sentence[] 
     for (const end of ends) {
       const isMark = start > line.start && /^\[[^.!?]{1,80}\]\s*$/.test(text.slice(start, end));
       for (const [from, to] of isMark ? [] : pieces(text, start, end)) {
-        sentences.push({ text: text.slice(from, to), start: from, end: to, heading, block });
+        isBlockOpen = true;
+        yield { text: text.slice(from, to), start: from, end: to, heading, block };
       }
       start = end;
     }
   }
-  return sentences;
 }
 
 const maxSentence = 600;
@@ -80,7 +89,7 @@ function* rawLines(text: string): Generator<Line & { isItem: boolean }> {
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(position, end);
     const heading = /^\s*#{1,6}\s+/.exec(line)?.[0];
-    const item = /^\s*-\s+/.exec(line)?.[0];
+    const item = /^\s*-\s+/.exec(line)?.[0] ?? numberOfItem(text, position, end);
     if (line.trim() === '') yield { kind: 'blank', start: position, end, isItem: false };
     else if (heading) yield { kind: 'heading', start: position + heading.length, end, isItem: false };
     else if (!item && line.includes(' | ')) yield { kind: 'row', start: position, end, isItem: false };
@@ -88,6 +97,17 @@ function* rawLines(text: string): Generator<Line & { isItem: boolean }> {
     position = end + 1;
   }
 }
+
+/** "3. " before an item of which the line above has 2 or the line below has 4; alone it may be the number of a day. */
+function numberOfItem(text: string, start: number, end: number): string | undefined {
+  const [mark, number] = NUMBERED.exec(text.slice(start, Math.min(end, start + 12))) ?? [];
+  if (mark === undefined) return undefined;
+  const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, Math.max(0, start - 1));
+  const numbers = [above, text.slice(end + 1, end + 13)].map((line) => Number(NUMBERED.exec(line)?.[1]));
+  return numbers.some((other) => Math.abs(other - Number(number)) === 1) ? mark : undefined;
+}
+
+const NUMBERED = /^\s*(\d{1,3})[.)]\s+/;
 
 /** A line goes on in the next one when that starts in lower case, or when it is long and ends without a stop. */
 function continues(text: string, open: Line, nextStart: number): boolean {
@@ -121,7 +141,7 @@ interface LineRequest {
   readonly language: string | null | undefined;
 }
 
-function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[] {
+function* sentenceEnds({ text, line, segmenter, language }: LineRequest): Generator<number> {
   // A line feed always ends a segment, so that joined lines are segmented with spaces in their place.
   const prose = text.slice(line.start, line.end).replaceAll('\n', ' ');
   // The Unicode rules part "… ended.[1] The next" behind the bracket.
@@ -130,16 +150,14 @@ function sentenceEnds({ text, line, segmenter, language }: LineRequest): number[
       Array.from({ length: mark.length - 1 }, (_, at) => index + at + 1),
     ),
   );
-  const ends: number[] = [];
   let from = 0;
   for (const { index, segment } of segmenter.segment(prose)) {
     const end = index + segment.length;
     if (insideMarks.has(end) || (end < prose.length && !isBoundary(prose, from, end, language))) continue;
-    for (const missed of missedBoundaries({ prose, from, end, language })) ends.push(line.start + missed);
-    ends.push(line.start + end);
+    for (const missed of missedBoundaries({ prose, from, end, language })) yield line.start + missed;
+    yield line.start + end;
     from = end;
   }
-  return ends;
 }
 
 /** Marks of references that a page sets behind a full stop, as "[3]" or "[a][12]". */
@@ -154,6 +172,7 @@ export const HOLDING_SPACE = '\u00a0';
 
 function isBoundary(prose: string, from: number, end: number, language: string | null | undefined): boolean {
   if (prose[end - 1] === HOLDING_SPACE) return false;
+  if (from === 0 && /^\d{1,3}[.)]\s*$/.test(prose.slice(0, end))) return false;
   const next = prose.slice(end, end + 24);
   if (/^["'“‘«([]*\p{Ll}/u.test(next)) return false;
   if (/^["”’»)\]]+(?:\s|$)/u.test(next)) return false;

@@ -40,6 +40,11 @@ export function queryProfile(query: string, language: string | null): QueryProfi
 
 const NEGATING = ['negations', 'weakNegations'] as const;
 
+/** Whether the first asks for all that the second does, and for more. */
+export function isNarrower(query: QueryProfile, than: QueryProfile): boolean {
+  return query.terms.size > than.terms.size && [...than.terms].every((term) => query.terms.has(term));
+}
+
 export function profileSimilarity(a: QueryProfile, b: QueryProfile): number {
   if (a.terms.size === 0 || b.terms.size === 0) return a.terms.size === b.terms.size ? 1 : 0;
   const onlyA = [...a.terms].filter((term) => !b.terms.has(term));

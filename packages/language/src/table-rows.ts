@@ -1,13 +1,11 @@
 /**
- * The cells of a table row as rendered text has it ("Year | Valmark | Total"); null for any other line. A first cell
- * that is empty stays empty, so that columns keep their places.
+ * The cells of a table row as rendered text has it ("Year | Valmark | Total"); null for any other line. A first or last
+ * cell that is empty stays empty, so that columns keep their places.
  */
 export function cellsOf(line: string): readonly string[] | null {
   if (!/\s\|\s|^\s*\|\s/u.test(line)) return null;
-  const cells = line
-    .trim()
-    .replace(/\s\|$/u, '')
-    .split(/\s*\|\s*/u);
+  const row = line.trim();
+  const cells = (row.startsWith('|') ? row.replace(/\s\|$/u, '') : row).split(/\s*\|\s*/u);
   return cells.length < 2 ? null : cells;
 }
 

@@ -141,15 +141,20 @@ export const de: Messages = {
     noQueries: 'Aus dieser Frage ließ sich keine Suche bilden.',
     noProvider: 'Keine Suche konnte ausgeführt werden: Kein Anbieter hat geantwortet.',
     foundNothing: 'Die folgenden Suchen wurden ausgeführt und fanden nichts.',
+    notAllAnswered:
+      'Nicht alle folgenden Suchen wurden beantwortet, und die beantworteten fanden nichts. Was die übrigen gefunden hätten, ist nicht bekannt.',
     nothingReadable: 'Die folgenden Suchen fanden Seiten, doch keine ließ sich lesen.',
     nothingRelevant: 'Die folgenden Suchen fanden Seiten, die gelesen wurden, doch keine betrifft die Frage.',
     onlyUnreliable:
       'Aussagen zur Frage fanden sich, aber nur in Quellen, die nicht verlässlich genug sind, um eine allein zu tragen. Was sie sagen, ist weggelassen. Diese Quellen sind:',
     queryFoundNothing: 'nichts gefunden',
+    queryNotAllAnswered: 'ohne Antwort von {names}; die übrigen fanden nichts',
     queryFoundPages: 'Seiten gefunden',
     queryNotMade: 'konnte nicht gesucht werden',
     rounds: 'Suchrunden: {count}.',
     noWords: 'Nichts: Die Frage enthält keine Wörter, nach denen gesucht werden kann.',
+    whatNoAnswerMeans:
+      'Keine Suche wurde beantwortet. Ob es eine Antwort gibt, ist daher nicht bekannt, und hier wird nichts behauptet.',
     whatThisMeans:
       'Es wurde nichts gefunden, woraus sich die Frage beantworten ließe; deshalb wird hier nichts behauptet. Das heißt nicht, dass es keine Antwort gibt.',
     rephrase: 'Den Gegenstand genauer, mit anderen Worten oder in einer anderen Sprache nennen.',

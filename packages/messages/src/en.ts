@@ -147,15 +147,20 @@ export const en: Messages = {
     noQueries: 'No search could be made of this question.',
     noProvider: 'No search could be carried out: no provider answered.',
     foundNothing: 'The searches below were carried out and found nothing.',
+    notAllAnswered:
+      'Not every search below was answered, and those that were found nothing. What the others would have found is not known.',
     nothingReadable: 'The searches below found pages, but no page could be read.',
     nothingRelevant: 'The searches below found pages that were read, but none of them bears on the question.',
     onlyUnreliable:
       'Statements on the question were found, but only in sources that are not reliable enough to carry one alone. What they say is left out. Such sources:',
     queryFoundNothing: 'nothing found',
+    queryNotAllAnswered: 'not answered by {names}; the others found nothing',
     queryFoundPages: 'pages found',
     queryNotMade: 'could not be searched',
     rounds: 'Rounds of searches: {count}.',
     noWords: 'Nothing: the question has no words that can be searched for.',
+    whatNoAnswerMeans:
+      'No search was answered, so it is not known whether there is an answer, and nothing is claimed here.',
     whatThisMeans:
       'Nothing was found that the question could be answered from, so nothing is claimed here. It does not mean that no answer exists.',
     rephrase: 'Name the subject more exactly, or in other words or another language.',

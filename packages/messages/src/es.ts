@@ -135,16 +135,21 @@ export const es: Messages = {
     noQueries: 'No se pudo formar ninguna búsqueda con esta pregunta.',
     noProvider: 'No se pudo hacer ninguna búsqueda: ningún proveedor respondió.',
     foundNothing: 'Las búsquedas siguientes se hicieron y no encontraron nada.',
+    notAllAnswered:
+      'No todas las búsquedas siguientes obtuvieron respuesta, y las que la obtuvieron no encontraron nada. No se sabe qué habrían encontrado las demás.',
     nothingReadable: 'Las búsquedas siguientes encontraron páginas, pero ninguna se pudo leer.',
     nothingRelevant:
       'Las búsquedas siguientes encontraron páginas que se leyeron, pero ninguna trata de la pregunta.',
     onlyUnreliable:
       'Se encontraron afirmaciones sobre la pregunta, pero solo en fuentes que no son lo bastante fiables para sostener una por sí solas. Lo que dicen se omite. Estas fuentes son:',
     queryFoundNothing: 'nada encontrado',
+    queryNotAllAnswered: 'sin respuesta de {names}; las demás no encontraron nada',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'no se pudo buscar',
     rounds: 'Rondas de búsqueda: {count}.',
     noWords: 'Nada: la pregunta no tiene palabras que se puedan buscar.',
+    whatNoAnswerMeans:
+      'Ninguna búsqueda obtuvo respuesta, así que no se sabe si hay una respuesta y aquí no se afirma nada.',
     whatThisMeans:
       'No se encontró nada con lo que responder a la pregunta, así que aquí no se afirma nada. Eso no significa que no exista una respuesta.',
     rephrase: 'Nombrar el asunto con más exactitud, con otras palabras o en otro idioma.',

@@ -136,16 +136,21 @@ export const fr: Messages = {
     noQueries: 'Aucune recherche n’a pu être tirée de cette question.',
     noProvider: 'Aucune recherche n’a pu être menée : aucun fournisseur n’a répondu.',
     foundNothing: 'Les recherches ci-dessous ont été menées et n’ont rien trouvé.',
+    notAllAnswered:
+      'Toutes les recherches ci-dessous n’ont pas obtenu de réponse, et celles qui en ont obtenu n’ont rien trouvé. On ignore ce que les autres auraient trouvé.',
     nothingReadable: 'Les recherches ci-dessous ont trouvé des pages, mais aucune n’a pu être lue.',
     nothingRelevant:
       'Les recherches ci-dessous ont trouvé des pages, qui ont été lues, mais aucune ne porte sur la question.',
     onlyUnreliable:
       'Des affirmations sur la question ont été trouvées, mais seulement dans des sources qui ne sont pas assez fiables pour en porter une seules. Ce qu’elles disent est omis. Ces sources sont :',
     queryFoundNothing: 'rien trouvé',
+    queryNotAllAnswered: 'sans réponse de {names} ; les autres n’ont rien trouvé',
     queryFoundPages: 'pages trouvées',
     queryNotMade: 'recherche impossible',
     rounds: 'Tours de recherche : {count}.',
     noWords: 'Rien : la question ne contient aucun mot à rechercher.',
+    whatNoAnswerMeans:
+      'Aucune recherche n’a obtenu de réponse : on ignore donc s’il existe une réponse, et rien n’est affirmé ici.',
     whatThisMeans:
       'Rien n’a été trouvé qui permette de répondre à la question ; rien n’est donc affirmé ici. Cela ne veut pas dire qu’il n’existe pas de réponse.',
     rephrase: 'Nommer le sujet plus précisément, en d’autres termes ou dans une autre langue.',

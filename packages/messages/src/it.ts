@@ -136,16 +136,21 @@ export const it: Messages = {
     noQueries: 'Da questa domanda non è stato possibile ricavare alcuna ricerca.',
     noProvider: 'Non è stato possibile svolgere alcuna ricerca: nessun fornitore ha risposto.',
     foundNothing: 'Le ricerche seguenti sono state svolte e non hanno trovato nulla.',
+    notAllAnswered:
+      'Non tutte le ricerche seguenti hanno avuto risposta, e quelle che l’hanno avuta non hanno trovato nulla. Non si sa che cosa avrebbero trovato le altre.',
     nothingReadable: 'Le ricerche seguenti hanno trovato pagine, ma nessuna è risultata leggibile.',
     nothingRelevant:
       'Le ricerche seguenti hanno trovato pagine, che sono state lette, ma nessuna riguarda la domanda.',
     onlyUnreliable:
       'Sono state trovate affermazioni sulla domanda, ma solo in fonti non abbastanza affidabili per reggerne una da sole. Ciò che dicono è omesso. Queste fonti sono:',
     queryFoundNothing: 'nessun risultato',
+    queryNotAllAnswered: 'nessuna risposta da {names}; le altre non hanno trovato nulla',
     queryFoundPages: 'pagine trovate',
     queryNotMade: 'ricerca non svolta',
     rounds: 'Cicli di ricerca: {count}.',
     noWords: 'Nulla: la domanda non contiene parole da cercare.',
+    whatNoAnswerMeans:
+      'Nessuna ricerca ha avuto risposta: non si sa quindi se esiste una risposta, e qui non si afferma nulla.',
     whatThisMeans:
       'Non è stato trovato nulla che permetta di rispondere, perciò qui non si afferma nulla. Ciò non significa che una risposta non esista.',
     rephrase: 'Indicare l’argomento con più precisione, con altre parole o in un’altra lingua.',

@@ -123,15 +123,20 @@ export interface Messages {
     readonly noQueries: string;
     readonly noProvider: string;
     readonly foundNothing: string;
+    /** Some services failed. */
+    readonly notAllAnswered: string;
     readonly nothingReadable: string;
     readonly nothingRelevant: string;
     readonly onlyUnreliable: string;
     readonly queryFoundNothing: string;
+    /** {names}: the services that failed. */
+    readonly queryNotAllAnswered: string;
     readonly queryFoundPages: string;
     readonly queryNotMade: string;
     /** After how many {count} rounds research ended. */
     readonly rounds: string;
     readonly noWords: string;
+    readonly whatNoAnswerMeans: string;
     readonly whatThisMeans: string;
     readonly rephrase: string;
     readonly addSources: string;

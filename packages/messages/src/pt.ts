@@ -136,15 +136,20 @@ export const pt: Messages = {
     noQueries: 'Não foi possível formar nenhuma busca a partir desta pergunta.',
     noProvider: 'Nenhuma busca pôde ser feita: nenhum provedor respondeu.',
     foundNothing: 'As buscas abaixo foram feitas e não encontraram nada.',
+    notAllAnswered:
+      'Nem todas as buscas abaixo tiveram resposta, e as que tiveram não encontraram nada. Não se sabe o que as outras teriam encontrado.',
     nothingReadable: 'As buscas abaixo encontraram páginas, mas nenhuma pôde ser lida.',
     nothingRelevant: 'As buscas abaixo encontraram páginas, que foram lidas, mas nenhuma trata da pergunta.',
     onlyUnreliable:
       'Foram encontradas afirmações sobre a pergunta, mas apenas em fontes que não são bastante fiáveis para sustentar uma sozinhas. O que dizem foi omitido. Essas fontes são:',
     queryFoundNothing: 'nada encontrado',
+    queryNotAllAnswered: 'sem resposta de {names}; as outras não encontraram nada',
     queryFoundPages: 'páginas encontradas',
     queryNotMade: 'não pôde ser buscado',
     rounds: 'Rodadas de pesquisa: {count}.',
     noWords: 'Nada: a pergunta não tem palavras que se possam buscar.',
+    whatNoAnswerMeans:
+      'Nenhuma busca teve resposta; por isso não se sabe se há uma resposta, e nada é afirmado aqui.',
     whatThisMeans:
       'Nada foi encontrado que permita responder à pergunta, por isso nada se afirma aqui. Isso não significa que não exista uma resposta.',
     rephrase: 'Nomear o assunto com mais exatidão, com outras palavras ou em outra língua.',

@@ -1,4 +1,4 @@
-import type { Bundle, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
+import type { Bundle, RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
 import { fill } from './fill.ts';
 
 /** What the page, the command line and exports call the parts of a report that say how it came about. */
@@ -10,6 +10,7 @@ export const MAKING = {
   models: 'Models',
   noModel: 'none: sentences are taken from the sources',
   searches: 'Searches',
+  read: 'pages read: {count}',
   rounds: 'Rounds',
   tokens: 'Tokens',
   tokensOf: '{read} in, {written} out',
@@ -46,6 +47,36 @@ export function tierNote({ to, reason, budgetUsed }: TierChange): string {
   if (reason !== 'budget' || used === null) return `${TIER_REASONS[reason]} ${TIERS[to]}`;
   const why = used < 100 ? `${used}% of what this step may spend is spent.` : BUDGET_GONE;
   return `${why} ${TIERS[to]}`;
+}
+
+/** What supervised research does, one line an event; null for events of other kinds. */
+export function supervisionNote(event: RunEvent): string | null {
+  switch (event.type) {
+    case 'brief-ready': {
+      const version = event.revision === 0 ? 'Brief' : `Brief, revision ${event.revision}`;
+      return `${version}: ${event.brief.parts.join('; ')}`;
+    }
+    case 'council-voted': {
+      const { subject, votes, consensus, outcome } = event.review;
+      if (outcome === 'no_council') return null;
+      const cast = votes.map(({ model, decision }) => `${model} ${decision}`).join(', ');
+      return `Council on the ${subject}: ${cast}; consensus ${Math.round((consensus ?? 0) * 100)}%, ${outcome === 'approved' ? 'approved' : 'to be revised'}.`;
+    }
+    case 'supervisor-decided': {
+      const { turn, action, reason, topics } = event;
+      const researchers = topics.length === 1 ? '1 researcher' : `${topics.length} researchers`;
+      const what = {
+        think: 'Thought',
+        conduct_research: `Sends ${researchers}`,
+        research_complete: 'Research ends',
+      };
+      return `Turn ${turn}. ${what[action]}: ${reason}`;
+    }
+    case 'pause':
+      return `Waits for an answer: ${event.pause.question}`;
+    default:
+      return null;
+  }
 }
 
 /** What a reader should know of how a run went, each once: its warnings, then the steps down and up. */

@@ -5,6 +5,7 @@ import { Evidence } from './evidence.ts';
 import { Panel } from './panel.ts';
 import { Answered } from './plan.ts';
 import { Source } from './source.ts';
+import { Supervision } from './supervision.ts';
 import { TrustSummary } from './trust-summary.ts';
 import { VerifiedFinding } from './verified-finding.ts';
 
@@ -80,7 +81,22 @@ export const StepCost = Usage.extend({
 export type StepCost = z.infer<typeof StepCost>;
 
 /** How often a query found something. */
-export const SearchDone = z.object({ query: z.string(), results: z.number().int().min(0) });
+export const SearchDone = z.object({
+  query: z.string(),
+  results: z.number().int().min(0),
+  read: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Pages of the results that were read; left out in older results.'),
+  urls: z.array(z.string()).readonly().optional().describe('Addresses of the results, while the run lasts.'),
+  unanswered: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe('Search providers that failed at it; left out where all answered.'),
+});
 export type SearchDone = z.infer<typeof SearchDone>;
 
 export const RunMetadata = z.object({
@@ -170,6 +186,7 @@ export const Bundle = z.strictObject({
     .optional()
     .describe('Quotations of the Verified Findings block, in its order; left out in older results.'),
   trust: TrustSummary.optional().describe('Given by the trust-engine pipeline only.'),
+  supervision: Supervision.optional().describe('Given by supervised research only.'),
   metadata: RunMetadata,
 });
 export type Bundle = z.infer<typeof Bundle>;

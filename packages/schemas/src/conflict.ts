@@ -13,8 +13,11 @@ export const Conflict = z.object({
     .readonly()
     .describe('Two or more.'),
   better: z
-    .string()
+    .number()
+    .int()
+    .min(0)
     .nullable()
-    .describe('Which side stands better and why, in one sentence; null where nothing settles it.'),
+    .describe('Position in `sides` of the better founded one; null if open.'),
+  why: z.string().describe('Why that side, or why neither, in one sentence; may be empty.'),
 });
 export type Conflict = z.infer<typeof Conflict>;

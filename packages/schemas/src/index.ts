@@ -1,4 +1,3 @@
-export { AdvancedSettings } from './advanced-settings.ts';
 export {
   Bundle,
   BundleEvidence,
@@ -22,6 +21,7 @@ export { SourceUnreadableError, type UnreadableReason } from './errors/source-un
 export { Evidence } from './evidence.ts';
 export { PageNote } from './page-note.ts';
 export { BodyPanel, Chart, ImagePanel, ListfulPanel, Panel, TablePanel } from './panel.ts';
+export { Pause, PauseAnswer, PauseKind, ReviewChoice } from './pause.ts';
 export {
   AmbiguityKind,
   Answered,
@@ -33,7 +33,8 @@ export {
 } from './plan.ts';
 export { type ReadAbout, RunEvent, type RunEventType, type TierChanged } from './run-event.ts';
 export { SearchResult } from './search-result.ts';
-export { audienceWarning, ServerSettings } from './server-settings.ts';
+export { AdvancedSettings } from './settings/advanced-settings.ts';
+export { audienceWarning, ServerSettings } from './settings/server-settings.ts';
 export {
   MODEL_TIMEOUT_MS,
   type ModelFacts,
@@ -46,8 +47,19 @@ export {
   readFacts,
   SearchProviderName,
   Settings,
-} from './settings.ts';
+} from './settings/settings.ts';
 export { ExtractedDocument, Obtained, Omission, PageImage, Source, SourceKind } from './source.ts';
+export {
+  Brief,
+  CouncilDecision,
+  CouncilReview,
+  CouncilVote,
+  ResearcherReport,
+  RunStage,
+  Supervision,
+  SupervisorAction,
+  SupervisorTurn,
+} from './supervision.ts';
 export {
   DeadEnd,
   ResolutionReason,

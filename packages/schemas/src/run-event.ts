@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Tier, TierReason } from './bundle.ts';
-import { Answered, Clarification, SubQuestion } from './plan.ts';
+import { Pause, PauseKind } from './pause.ts';
+import { Answered, SubQuestion } from './plan.ts';
 import { Source } from './source.ts';
+import { Brief, CouncilReview, ResearcherReport, SupervisorTurn } from './supervision.ts';
 
 const text = z.string();
 const number = z.number();
@@ -28,7 +30,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('run-start', { question: text, pipeline: text, resumed: z.boolean() }),
   event('run-end', { answered: Answered, sources: number, evidence: number }),
   /** For a person, once: e.g. "No model configured: …". */
-  event('notice', { message: text }),
+  event('notice', { message: text, code: z.enum(['verified_disabled']).exactOptional() }),
   /**
    * Something went wrong and the run continues; kept in the report's metadata. model_replaced: another model than the
    * configured one, or none, did the work of a step.
@@ -47,7 +49,16 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('earlier-used', { what: z.enum(['answer', 'search', 'page']), name: text, at: text }),
   event('node-start', { node: text }),
   event('node-end', { node: text, durationMs: number }),
-  event('clarification-needed', { clarification: Clarification }),
+  event('pause', { pause: Pause }),
+  /** `characters`: length of the answer's text, 0 for none. */
+  event('pause-answered', { kind: PauseKind, choice: text.nullable(), characters: number }),
+  event('brief-ready', { brief: Brief, revision: number }),
+  event('council-voted', { review: CouncilReview }),
+  event('supervisor-decided', SupervisorTurn.shape),
+  event('researcher-start', { number, subQuestionId: text, topic: text }),
+  event('researcher-end', { report: ResearcherReport }),
+  /** What a reader of the findings should look at again, one sentence each. */
+  event('findings-checked', { flags: texts }),
   event('plan-ready', { subQuestions: z.array(SubQuestion).readonly() }),
   event('sub-question-start', { subQuestionId: text }),
   event('sub-question-end', { subQuestionId: text, evidence: number, summary: text }),

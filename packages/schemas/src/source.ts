@@ -7,9 +7,19 @@ export const SourceKind = z.enum([
   'docx',
   'pptx',
   'xlsx',
+  'odt',
+  'odp',
+  'ods',
+  'rtf',
   'epub',
   'csv',
   'subtitles',
+  'transcript',
+  'mail',
+  'json',
+  'notebook',
+  'latex',
+  'code',
   'markdown',
   'text',
   'snippet',
@@ -41,9 +51,22 @@ export type PageImage = z.infer<typeof PageImage>;
 /** Parts of one kind that a reader left out of a text. */
 export const Omission = z.object({
   kind: z
-    .enum(['running_lines', 'pages_without_text', 'pages_not_read', 'hidden_text', 'markup_not_read'])
+    .enum([
+      'running_lines',
+      'pages_without_text',
+      'pages_not_read',
+      'hidden_text',
+      'struck_text',
+      'deleted_text',
+      'comments',
+      'hidden_cells',
+      'hidden_slides',
+      'characters_not_read',
+      'markup_not_read',
+      'parts_not_read',
+    ])
     .describe(
-      'running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see',
+      'running_lines: heads, feet and page numbers; pages_without_text: pictures or blank; pages_not_read, markup_not_read: beyond a limit; hidden_text: passages that readers cannot see; struck_text: crossed out by the author; deleted_text: deletions that a document keeps track of; comments: of its margin; hidden_cells: sheets, rows and columns of a workbook; characters_not_read: bytes that mean nothing in the encoding of the text; parts_not_read: attachments of a mail, pictures in a notebook and the like',
     ),
   count: z.number().int().min(1),
   of: z.number().int().min(1).optional().describe('How many parts of the kind there are in all.'),
@@ -65,6 +88,10 @@ export const ExtractedDocument = z.object({
   url: z.string(),
   title: z.string().describe('Never empty: falls back to the file name or address.'),
   siteName: z.string().nullable(),
+  doi: z
+    .string()
+    .optional()
+    .describe('As the document states it for itself, in lower case, e.g. "10.1000/182".'),
   author: z.string().nullable(),
   publishedAt: z.string().nullable().describe('YYYY-MM-DD, or null when the page states no date.'),
   modifiedAt: z

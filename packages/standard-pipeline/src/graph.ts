@@ -1,4 +1,5 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import { bundleOf, publisher } from '@research-studio/core';
 import { GivenKnobs } from './knobs.ts';
 import { abort } from './nodes/abort.ts';
 import { assess } from './nodes/assess.ts';
@@ -42,6 +43,7 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addNode('verify-report', traced('verify-report', verifyReport))
     .addNode('edit-report', traced('edit-report', editReport))
     .addNode('abort', traced('abort', abort))
+    .addNode('publish', publisher('standard', bundleOf))
 
     .addEdge(START, 'understand')
     .addConditionalEdges('understand', afterUnderstand, ['respond', 'clarify', 'plan', 'orchestrate'])
@@ -59,8 +61,9 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addEdge('verify-evidence', 'write-report')
     .addEdge('write-report', 'verify-report')
     .addEdge('verify-report', 'edit-report')
-    .addEdge('edit-report', END)
-    .addEdge('abort', END)
-    .addEdge('respond', END)
+    .addEdge('edit-report', 'publish')
+    .addEdge('abort', 'publish')
+    .addEdge('respond', 'publish')
+    .addEdge('publish', END)
     .compile(checkpointer === undefined ? {} : { checkpointer });
 }

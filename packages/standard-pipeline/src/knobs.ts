@@ -1,4 +1,4 @@
-import type { ResearchRun } from '@research-studio/core';
+import { InvocationModels, type ResearchRun } from '@research-studio/core';
 import { ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 
@@ -7,8 +7,9 @@ import { z } from 'zod';
  * description; the command line fills them from the settings.
  */
 export const Knobs = z.object({
-  ...ResearchSettings.shape,
+  ...ResearchSettings.omit({ concurrency: true }).shape,
   ...ReportSettings.shape,
+  ...InvocationModels.shape,
   clarification: z
     .enum(['ask', 'assume'])
     .default('ask')
@@ -23,7 +24,10 @@ export const GivenKnobs = Knobs.partial();
 const FREE_FACTS_PER_PAGE = 10;
 
 /** The knobs as the settings of a run have them. */
-export function knobsOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Knobs {
+export function knobsOf(
+  { settings, usesModel }: ResearchRun,
+  mayAsk: boolean,
+): Omit<Knobs, keyof typeof InvocationModels.shape> {
   const { factsPerPage, factsPerWorkerPage, ...research } = settings.research;
   const atLeast = usesModel ? 0 : FREE_FACTS_PER_PAGE;
   return {

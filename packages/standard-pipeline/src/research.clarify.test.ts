@@ -1,11 +1,15 @@
+import { Command, isInterrupted, MemorySaver } from '@langchain/langgraph';
+import { Keys, openResearchRun } from '@research-studio/core';
 import { ORRIN_PAGES, writePages } from '@research-studio/core/testing';
 import { RunError } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildResearchGraph } from './graph.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();
 /** Best for whom is open. */
 const AMBIGUOUS = 'What is the best station?';
+const OWN_WORDS = { choice: null, text: 'the Orrin tidal power station' };
 
 describe('a question that is open to several readings', () => {
   let docs: string[];
@@ -21,7 +25,7 @@ describe('a question that is open to several readings', () => {
       onRunStart: (run: { runId: string }) => {
         runId = run.runId;
       },
-      clarify: async () => {
+      answer: async () => {
         throw new RunError({ code: 'RUN_LOCKED', message: 'the user left' });
       },
     };
@@ -35,14 +39,17 @@ describe('a question that is open to several readings', () => {
       question: AMBIGUOUS,
       settings: testSettings(await newFolder(), { search: { docs } }),
       options: {
-        clarify: async (clarification) => {
-          asked.push(clarification);
-          return 'the Orrin tidal power station';
+        answer: async (pause) => {
+          asked.push(pause);
+          return OWN_WORDS;
         },
       },
     });
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ options: expect.arrayContaining([expect.any(String)]) });
+    expect(asked[0]).toMatchObject({
+      kind: 'clarification',
+      options: expect.arrayContaining([expect.any(String)]),
+    });
     expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
   });
 
@@ -57,7 +64,7 @@ describe('a question that is open to several readings', () => {
     const { bundle } = await runResearch({
       question: '',
       settings,
-      options: { resumeRunId: runId, clarify: async () => 'the Orrin tidal power station' },
+      options: { resumeRunId: runId, answer: async () => OWN_WORDS },
     });
     expect(bundle.runId).toBe(runId);
     expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
@@ -76,7 +83,7 @@ describe('a question that is open to several readings', () => {
     const first = await runResearch({
       question: AMBIGUOUS,
       settings,
-      options: { clarify: async () => 'the Orrin tidal power station' },
+      options: { answer: async () => OWN_WORDS },
     });
     const second = await runResearch({
       question: '',
@@ -84,8 +91,25 @@ describe('a question that is open to several readings', () => {
       options: { resumeRunId: first.bundle.runId },
     });
     expect(second.bundle.report).toEqual(first.bundle.report);
-    expect(second.events.some(({ type }) => type === 'clarification-needed' || type === 'search-start')).toBe(
-      false,
-    );
+    expect(second.events.some(({ type }) => type === 'pause' || type === 'search-start')).toBe(false);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'the Orrin tidal power station'],
+    ['an answer', OWN_WORDS],
+    ['its state', null],
+  ])('pauses a graph with a checkpointer, which continues with %s', async (_, resume) => {
+    const settings = testSettings(await newFolder(), { search: { docs } });
+    const keys = new Keys({});
+    const run = await openResearchRun({ question: AMBIGUOUS, pipeline: 'standard-multi', settings, keys });
+    const graph = buildResearchGraph({ checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: 't1' }, context: { ports: run.ports } as never };
+    expect(isInterrupted(await graph.invoke({ question: AMBIGUOUS }, config))).toBe(true);
+    if (resume === null) await graph.updateState(config, { userClarification: OWN_WORDS.text });
+    const state = await graph.invoke(resume === null ? null : new Command({ resume }), config);
+    expect(isInterrupted(state)).toBe(false);
+    expect(state.userClarification).toBe(OWN_WORDS.text);
+    expect(state.report?.markdown).toContain('Orrin');
+    await run.close();
   });
 });

@@ -4,8 +4,8 @@ import { Knobs } from './knobs.ts';
 import { graph } from './studio.ts';
 
 describe('the graph for LangGraph Studio', () => {
-  it('asks for a question and for nothing that the graph fills itself', () => {
-    expect(Object.keys(propertiesOf(getInputTypeSchema(graph)))).toEqual(['question']);
+  it('asks for a question or a chat, and for nothing that the graph fills itself', () => {
+    expect(Object.keys(propertiesOf(getInputTypeSchema(graph)))).toEqual(['question', 'messages']);
   });
 
   it('shows every knob with its default, range and description', () => {

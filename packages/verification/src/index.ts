@@ -7,7 +7,7 @@ export {
 } from './contradictions/resolve-contradiction.ts';
 export { type Statement, statementsOf } from './contradictions/statement.ts';
 export { decideByEntailment, type Entailment, openEntailment } from './entailment/entailment.ts';
-export { checkFindings, Finding } from './findings/check-findings.ts';
+export { checkFindings, Finding, type FoundStatement } from './findings/check-findings.ts';
 export {
   expectedSupport,
   indexPassages,

@@ -192,7 +192,7 @@ const WORDS = 4;
 /** The same for scripts without spaces, in characters: about as much text as four words. */
 const CHARACTERS = 8;
 /** Longer texts are compared by their beginning. */
-const MOST_CHARACTERS = 2_000_000;
+const MOST_CHARACTERS = 500_000;
 
 /** Runs of words of a text, lower-cased and without punctuation, mark-up and line breaks, as 32-bit hashes. */
 function shingle(text: string): Shingled {

@@ -55,13 +55,13 @@ describe('doctor', () => {
 
   it('says how many files of a folder a run will read, and of each other why not', async () => {
     const library = join(cwd, 'library');
-    await writeFile(join(library, 'letter.eml'), 'Subject: the mill');
+    await writeFile(join(library, 'plan.dwg'), 'Subject: the mill');
     await writeFile(join(library, 'b.pdf'), '%PDF-1.4 cut off');
     await writeFile(join(library, '.notes.md'), 'Hidden.');
     const { exitCode, stdout } = await doctor({});
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/ok +documents +library: 1 of 4 files can be read/);
-    expect(stdout).toMatch(/documents +library\/letter\.eml is left out: files of type \.eml are not read\./);
+    expect(stdout).toMatch(/documents +library\/plan\.dwg is left out: files of type \.dwg are not read\./);
     expect(stdout).toMatch(/documents +Could not read library\/b\.pdf: the PDF is damaged/);
     expect(stdout).toMatch(/documents +library\/\.notes\.md is left out: hidden entries are not read\./);
   });

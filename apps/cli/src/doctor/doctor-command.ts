@@ -10,7 +10,6 @@ import {
   isSecret,
   KEY_NAMES,
   type LoadedSettings,
-  loadSettings,
   modelChecks,
   optionSettings,
   searchChecks,
@@ -18,41 +17,38 @@ import {
 } from '@research-studio/core';
 import { audienceWarning, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { codeOf } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions } from '../research/read-request.ts';
+import { checkOptions, settingsHere } from '../research/read-request.ts';
 import { DOCTOR_OPTIONS } from '../research/research-options.ts';
-import { print, printableLine, type Style, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import {
+  type Args,
+  print,
+  printableLine,
+  type Style,
+  shortPath,
+  styleFor,
+  type Terminal,
+} from '../terminal.ts';
 
 /** Tells what is configured, what answers and what a run would use; fails when something configured does not answer. */
-export async function doctorCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function doctorCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, Object.keys(DOCTOR_OPTIONS));
-  const { values, names, profile } = optionSettings(args);
-  const { cwd, environment } = terminal;
-  const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names, profile });
+  const loaded = await settingsHere(terminal, optionSettings(args));
   const { settings, secrets: keys } = loaded;
   const models = await chooseModels(settings, keys);
   const providers = chooseProviders({ settings, keys });
-  const answers = await Promise.all([
+  const [machine, model, search] = await Promise.all([
     machineChecks(settings, terminal),
     modelChecks({ models, settings, keys }),
     searchChecks({ providers, settings, keys, showPath: (path) => shortPath(terminal, path) }),
   ]);
-  const [machine, model, search] = answers;
-  const checks: readonly Check[] = [
-    ...machine,
-    ...settingChecks(loaded),
-    ...keyChecks(loaded),
-    ...model,
-    ...search,
-  ];
+  const checks = [...machine, ...settingChecks(loaded), ...keyChecks(loaded), ...model, ...search];
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
   const failed = count('failed');
   const warnings = count('warning');
   const text = [
-    renderChecks(checks, styleFor(terminal.stdout, environment)),
+    renderChecks(checks, styleFor(terminal.stdout, terminal.environment)),
     ...(failed > 0 ? [`${plural(failed, 'check')} failed.`] : []),
     ...(warnings > 0 ? [`${plural(warnings, 'warning')}.`] : []),
     `A run here would use: ${describeRun({ models, model, providers, loaded, search, terminal })}.`,
@@ -70,18 +66,7 @@ function describeRun(options: {
   terminal: Terminal;
 }): string {
   const { models, model, providers, loaded, search, terminal } = options;
-  const { smart, fast } = models;
-  // Models have a line only where their provider answers.
-  const there = [smart, fast].map((names) =>
-    names.find((name) => model.some((check) => check.name === name)),
-  );
-  const engine =
-    smart.length === 0
-      ? `extractive engine (${loaded.settings.models.smart === 'none' ? 'models.smart is "none"' : 'no model configured'})`
-      : there[0] === undefined
-        ? `extractive engine, unless ${[...new Set([...smart, ...fast])].join(' or ')} answers by then`
-        : [...new Set(there)].join(' and ') +
-          (there[0] === smart[0] ? '' : ` (${smart[0]} does not answer now)`);
+  const engine = describeEngine(models, { model, isNone: loaded.settings.models.smart === 'none' });
   const docs = loaded.settings.search.docs.map((path) => shortPath(terminal, path));
   const sources = providers.map((provider) => {
     if (provider === 'documents') return `documents in ${docs.join(', ')}`;
@@ -91,6 +76,21 @@ function describeRun(options: {
     return isThere ? provider : `${provider} (does not answer now)`;
   });
   return `${engine}; ${sources.join(', ')}`;
+}
+
+function describeEngine(
+  { smart, fast }: ChosenModels,
+  { model, isNone }: { model: readonly Check[]; isNone: boolean },
+): string {
+  if (smart.length === 0)
+    return `extractive engine (${isNone ? 'models.smart is "none"' : 'no model configured'})`;
+  // Models have a line only where their provider answers.
+  const isThere = (name: string) => model.some((check) => check.name === name);
+  const [first, second] = [smart.find(isThere), fast.find(isThere)];
+  if (first === undefined)
+    return `extractive engine, unless ${[...new Set([...smart, ...fast])].join(' or ')} answers by then`;
+  const names = [...new Set([first, second])].join(' and ');
+  return first === smart[0] ? names : `${names} (${smart[0]} does not answer now)`;
 }
 
 /** The checks as a table, group by group, the marks and the names each in their column. */
@@ -103,17 +103,10 @@ function renderChecks(checks: readonly Check[], style: Style): string {
     warning: style('yellow', 'warning'),
     failed: style('red', 'failed '),
   };
-  const groups = [...new Set(checks.map(({ group }) => group))];
-  return groups
-    .map((group) => {
-      const rows = checks
-        .filter((check) => check.group === group)
-        .map(({ name, state, detail }) => {
-          return `  ${marks[state]}  ${name.padEnd(nameWidth)}  ${printableLine(detail)}`.trimEnd();
-        });
-      return [style('bold', group), ...rows].join('\n');
-    })
-    .join('\n\n');
+  const lineOf = ({ name, state, detail }: Check) =>
+    `  ${marks[state]}  ${name.padEnd(nameWidth)}  ${printableLine(detail)}`.trimEnd();
+  const groups = [...Map.groupBy(checks, ({ group }) => group)];
+  return groups.map(([group, some]) => [style('bold', group), ...some.map(lineOf)].join('\n')).join('\n\n');
 }
 
 /** Each setting with the layer that set it. */
@@ -154,22 +147,17 @@ const MINIMUM_NODE = 24;
 async function machineChecks(settings: Settings, terminal: Terminal): Promise<readonly Check[]> {
   const [major = '0'] = process.versions.node.split('.');
   const isNew = Number(major) >= MINIMUM_NODE;
+  const base = { group: 'This machine' } as const;
+  const detail = `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later; start it with pnpm`}`;
+  const accounts = audienceWarning(settings.server);
   return [
-    {
-      group: 'This machine',
-      name: 'Node',
-      state: isNew ? 'ok' : 'failed',
-      detail: `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later; start it with pnpm`}`,
-    },
+    { ...base, name: 'Node', state: isNew ? 'ok' : 'failed', detail },
     await checkFolder({ name: 'Run folders', path: settings.run.directory, terminal }),
     await checkFolder({ name: 'Cache', path: settings.run.cacheDirectory, terminal }),
-    ...serverChecks(settings),
+    ...(accounts === null
+      ? []
+      : [{ ...base, name: 'Accounts', state: 'warning' as const, detail: accounts }]),
   ];
-}
-
-function serverChecks({ server }: Settings): readonly Check[] {
-  const detail = audienceWarning(server);
-  return detail === null ? [] : [{ group: 'This machine', name: 'Accounts', state: 'warning', detail }];
 }
 
 /** Nothing is made: of a folder that does not exist yet, the nearest one above must be writable. */
@@ -185,10 +173,9 @@ async function checkFolder(options: { name: string; path: string; terminal: Term
       await access(folder, constants.W_OK | constants.X_OK);
       return { ...base, state: 'ok', detail: `${shown}${folder === path ? '' : ' (made by the first run)'}` };
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = codeOf(error);
       const isMissing = code === 'ENOENT' && dirname(folder) !== folder;
-      if (!isMissing)
-        return { ...base, state: 'failed', detail: `${shown} cannot be written (${String(code)})` };
+      if (!isMissing) return { ...base, state: 'failed', detail: `${shown} cannot be written (${code})` };
     }
   }
 }

@@ -10,7 +10,7 @@ import { UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { print } from '../terminal.ts';
-import { type EvalSession, evalDisplay, judgesFor, userSettings } from './evaluate.ts';
+import { type EvalSession, evalDisplay, judgesFor } from './evaluate.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
 /** Asks a model which report of each pair is better. Pairs without a verdict fail it. */
@@ -20,10 +20,11 @@ export async function compareReportPairs(
 ): Promise<ExitCode> {
   const { request, terminal } = session;
   // A missing model is reported before anything is read.
-  const { context } = await judgesFor(session, await userSettings(session));
-  const left = await readComparedReports(compared.left);
-  const right = await readComparedReports(compared.right);
-  const { pairs, alone } = pairReports(left, right);
+  const { context } = await judgesFor(session);
+  const { pairs, alone } = pairReports(
+    await readComparedReports(compared.left),
+    await readComparedReports(compared.right),
+  );
   if (pairs.length === 0)
     throw new UsageError(`No report of ${compared.left} answers a case or question of ${compared.right}.`);
   if (alone > 0) terminal.stderr.write(`${plural(alone, 'report')} without a counterpart, left out.\n`);

@@ -6,7 +6,6 @@ import {
   type Comparison,
   chooseCases,
   compareWithBaseline,
-  type EvalCase,
   type EvalResults,
   measureOwnError,
   ownErrorFaults,
@@ -25,10 +24,10 @@ import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { interruptible } from '../research/run-once.ts';
-import { print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
+import { type Args, print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
 import { compareReportPairs } from './compare-report-pairs.ts';
-import { type EvalSession, evaluate } from './evaluate.ts';
-import { type EvalRequest, readEvalRequest } from './read-eval-request.ts';
+import { type EvalSession, type Evaluation, evaluate, wantedBy } from './evaluate.ts';
+import { readEvalRequest } from './read-eval-request.ts';
 import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryRulings, trySentences } from './score-labels.ts';
@@ -37,10 +36,7 @@ import { tryRulings, trySentences } from './score-labels.ts';
  * Evaluates the pipelines or saved results of theirs; fails on failed checks or, with a baseline, on regressions, and
  * does not pass where something could not be measured.
  */
-export async function evalCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function evalCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   const request = readEvalRequest(args, terminal.cwd);
   const known = request.caseFile === null ? await builtInCases() : await readCaseFile(request.caseFile);
   const cases = request.cases === null ? known : chooseCases(known, request.cases);
@@ -53,7 +49,7 @@ export async function evalCommand(
     if (request.sentences !== null) return await trySentences(request.sentences, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
     const { results, output } = await evaluate(session);
-    const comparison = baseline === null ? null : compare({ request, cases, results, baseline });
+    const comparison = baseline === null ? null : compare(session, { results, baseline });
     await tell({ session, results, comparison, output });
     const faults = await ownErrorFaults(await measureOwnError());
     for (const fault of faults) terminal.stderr.write(`${fault}\n`);
@@ -72,35 +68,21 @@ async function readBaseline(path: string): Promise<EvalResults> {
   } catch (error) {
     const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
     if (code === null) throw error;
-    throw new UsageError(
-      code === 'ENOENT'
-        ? `--baseline: there is no file ${path}.`
-        : `--baseline: ${path} cannot be read (${code}).`,
-      error,
-    );
+    const what = code === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read (${code})`;
+    throw new UsageError(`--baseline: ${what}.`, error);
   }
 }
 
 /** What was left out on purpose is not missed: cases and pipelines that were not named, judges without --judge. */
-function compare(options: {
-  request: EvalRequest;
-  cases: readonly EvalCase[];
-  results: EvalResults;
-  baseline: EvalResults;
-}): Comparison {
-  const { request, cases, results, baseline } = options;
-  const isAll = request.cases === null && request.caseFile === null;
-  const named = isAll ? baseline.rows.map(({ caseId }) => caseId) : cases.map(({ id }) => id);
-  const evaluators = baseline.rows.filter(({ kind }) => request.judge || kind !== 'judge');
-  return compareWithBaseline({
-    results,
-    baseline,
-    asked: {
-      cases: [...new Set(named)],
-      pipelines: request.isAllPipelines ? undefined : request.pipelines,
-      evaluators: [...new Set(evaluators.map(({ evaluator }) => evaluator))],
-    },
-  });
+function compare(
+  session: EvalSession,
+  { results, baseline }: { results: EvalResults; baseline: EvalResults },
+): Comparison {
+  const isWanted = wantedBy(session);
+  const isJudged = session.request.judge;
+  const wasAsked = (series: Parameters<typeof isWanted>[0] & Pick<ComparedRow, 'kind'>) =>
+    isWanted(series) && (isJudged || series.kind !== 'judge');
+  return compareWithBaseline({ results, baseline, wasAsked });
 }
 
 function exitCodeOf({ rows }: EvalResults, comparison: Comparison | null): ExitCode {
@@ -109,18 +91,13 @@ function exitCodeOf({ rows }: EvalResults, comparison: Comparison | null): ExitC
   return unmeasuredLines(rows).length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
-interface Outcome {
+interface Outcome extends Evaluation {
   readonly session: EvalSession;
-  readonly results: EvalResults;
   readonly comparison: Comparison | null;
-  readonly output: string | null;
 }
 
 /** What a regression is about, where it is a file. */
-function snapshotOf(
-  { caseId, pipeline }: ComparedRow,
-  { request, terminal }: Pick<EvalSession, 'request' | 'terminal'>,
-): string | null {
+function snapshotOf({ caseId, pipeline }: ComparedRow, { request, terminal }: EvalSession): string | null {
   if (request.mode !== 'from-snapshots' || caseId === null) return null;
   const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
   return relative(terminal.cwd, snapshotPath(folder, { caseId, pipeline, repeat: 1 }));
@@ -139,21 +116,15 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
         `${renderEvaluation(rows, { style, error: await measureOwnError(), unmeasured })}\n`,
         ...(comparison === null ? [] : [`${renderTable(comparison).trimEnd()}\n`]),
       ].join('\n');
-  await print(
-    stdout,
-    stdout.isTTY === true && !style('bold', '').includes('\u001B') ? printable(shown) : shown,
-  );
+  const isPlain = stdout.isTTY === true && !style('bold', '').includes('\u001B');
+  await print(stdout, isPlain ? printable(shown) : shown);
   if (request.json)
     for (const line of unmeasuredLines(rows)) terminal.stderr.write(`Not measured: ${printableLine(line)}\n`);
   if (request.annotations && comparison !== null)
     await print(stdout, renderAnnotations({ comparison, fileOf: (row) => snapshotOf(row, session) }));
-  const files = [
-    [output, () => renderResults(results)],
-    [request.junit, () => renderJunit({ results, comparison })],
-    [request.markdown, () => (comparison === null ? '' : renderMarkdown(comparison))],
-  ] as const;
-  for (const [path, render] of files) {
-    if (path === null) continue;
-    await writeOutputFile(path, render(), terminal);
-  }
+  if (output !== null) await writeOutputFile(output, renderResults(results), terminal);
+  if (request.junit !== null)
+    await writeOutputFile(request.junit, renderJunit({ results, comparison }), terminal);
+  if (request.markdown !== null && comparison !== null)
+    await writeOutputFile(request.markdown, renderMarkdown(comparison), terminal);
 }

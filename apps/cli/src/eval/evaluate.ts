@@ -1,4 +1,4 @@
-import { type Keys, loadSettings, optionSettings } from '@research-studio/core';
+import { type Keys, optionSettings } from '@research-studio/core';
 import {
   type AskedSnapshots,
   createJudgeReasoner,
@@ -16,14 +16,15 @@ import {
 import type { Settings } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
 import { formatDuration, plural } from '../progress/format-progress.ts';
+import { settingsHere } from '../research/read-request.ts';
 
-import { printable, shortPath, type Terminal } from '../terminal.ts';
+import { type Args, printable, shortPath, type Terminal } from '../terminal.ts';
 import { type EvalRequest, outputFile } from './read-eval-request.ts';
 
 export interface EvalSession {
   readonly request: EvalRequest;
   readonly cases: readonly EvalCase[];
-  readonly args: Readonly<Record<string, unknown>>;
+  readonly args: Args;
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
 }
@@ -37,41 +38,24 @@ export interface Evaluation {
 /** Carries out the evaluation that was asked for, with its progress on standard error. */
 export async function evaluate(session: EvalSession): Promise<Evaluation> {
   const { request, cases, terminal, signal } = session;
-  const display = evalDisplay(terminal, { isLive: request.mode === 'live' });
-  const common = {
-    cases,
-    signal,
-    onProgress: display.onProgress,
-  };
+  const { mode, pipelines, repeats, output } = request;
+  const display = evalDisplay(terminal, { isLive: mode === 'live' });
+  const common = { cases, signal, onProgress: display.onProgress };
   try {
-    if (request.mode === 'live') return await evaluateLive(session, display);
-    if (request.mode === 'offline') {
-      const scope = scopeOf(request);
-      const rows = await runOffline({ ...common, ...scope, limits: testLimits(session) });
-      return finished(request, { mode: 'offline', rows });
-    }
-    const { judges, context } = await judgesFor(session, request.judge ? await userSettings(session) : null);
-    const rows = await runFromSnapshots({
-      ...common,
-      folder: request.snapshots ?? SNAPSHOTS_FOLDER,
-      wanted: wantedBy(session),
-      asked: askedBy(session),
-      judges,
-      context,
-    });
-    return finished(request, { mode: 'from-snapshots', rows });
+    if (mode === 'live') return await evaluateLive(session, display);
+    const rows =
+      mode === 'offline'
+        ? await runOffline({ ...common, pipelines, repeats, limits: testLimits(session) })
+        : await runFromSnapshots({
+            ...{ ...common, folder: request.snapshots ?? SNAPSHOTS_FOLDER },
+            ...{ wanted: wantedBy(session), asked: askedBy(session) },
+            ...(await judgesFor(session)),
+          });
+    const modeOfRows = mode === 'offline' ? mode : 'from-snapshots';
+    return { results: { schemaVersion: 1, createdAt: '', mode: modeOfRows, rows }, output };
   } finally {
     display.end();
   }
-}
-
-function finished(request: EvalRequest, { mode, rows }: Pick<EvalResults, 'mode' | 'rows'>): Evaluation {
-  const results = { schemaVersion: 1, createdAt: '', mode, rows } as const;
-  return { results, output: request.output };
-}
-
-export function scopeOf({ pipelines, repeats }: EvalRequest) {
-  return { pipelines, repeats };
 }
 
 type Scope = Pick<EvalSession, 'request' | 'cases'>;
@@ -90,7 +74,7 @@ export function wantedBy({ request, cases }: Scope) {
 }
 
 /** Undefined where nothing is named. */
-export function askedBy({ request, cases }: Scope): AskedSnapshots | undefined {
+function askedBy({ request, cases }: Scope): AskedSnapshots | undefined {
   if (!isNamed({ request, cases })) return undefined;
   return { cases, pipelines: request.pipelines, isEachPipeline: !request.isAllPipelines };
 }
@@ -108,32 +92,22 @@ interface UserSettings {
 /** What the option of this command is called in messages. */
 const ROUNDS = { 'research.maxIterations': '--max-iterations' };
 
-export async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
-  const { values, names, profile } = optionSettings({
-    'test-mode': args['test-mode'],
-    iterations: args['max-iterations'],
-    profile: args['profile'],
-    model: args['model'],
-    'fast-model': args['fast-model'],
-  });
-  const { cwd, environment } = terminal;
-  const { settings, secrets } = await loadSettings({
-    cwd,
-    environment,
-    flags: values,
-    flagNames: { ...names, ...(args['max-iterations'] !== undefined && ROUNDS) },
-    profile,
-  });
+async function userSettings({ args, terminal }: EvalSession): Promise<UserSettings> {
+  const { profile, model, 'test-mode': testMode, 'max-iterations': iterations, 'fast-model': fast } = args;
+  const flags = optionSettings({ 'test-mode': testMode, iterations, profile, model, 'fast-model': fast });
+  const names = { ...flags.names, ...(iterations !== undefined && ROUNDS) };
+  const { settings, secrets } = await settingsHere(terminal, { ...flags, names });
   return { settings, keys: secrets };
 }
 
 /** None without --judge. */
 export async function judgesFor(
-  { request, signal }: EvalSession,
-  user: UserSettings | null,
+  session: EvalSession,
+  given?: UserSettings,
 ): Promise<{ judges: readonly Evaluator[]; context: EvalContext }> {
-  if (!request.judge || user === null) return { judges: [], context: { reasoner: null, signal } };
-  const { settings, keys } = user;
+  const { request, signal } = session;
+  if (!request.judge) return { judges: [], context: { reasoner: null, signal } };
+  const { settings, keys } = given ?? (await userSettings(session));
   const reasoner = createJudgeReasoner({ models: settings.models, keys, limitUsd: request.budgetUsd });
   if (reasoner === null)
     throw new UsageError('A judge needs a model; set OPENAI_API_KEY, or name one with --model.');
@@ -142,40 +116,28 @@ export async function judgesFor(
 
 async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise<Evaluation> {
   const { request, cases, terminal } = session;
+  const { pipelines, repeats, budgetUsd, concurrency } = request;
   const user = await userSettings(session);
-  const { judges, context } = await judgesFor(session, user);
-  const output =
-    request.output ??
-    outputFile('data/evals/live.json', { option: 'output', suffix: '.json', cwd: terminal.cwd });
+  const judging = await judgesFor(session, user);
+  const output = request.output ?? outputFile('data/evals/live.json', 'output', terminal.cwd);
   const folder = output.replace(/\.json$/i, '.live');
   const { rows, skipped, spentUsd, hasModels } = await runLive({
-    ...scopeOf(request),
-    ...user,
-    cases,
-    folder,
-    judges,
-    context,
-    budgetUsd: request.budgetUsd,
-    concurrency: request.concurrency,
+    ...{ ...user, ...judging, cases, pipelines, repeats, folder, budgetUsd, concurrency },
     onProgress: display.onProgress,
   });
   display.end();
-  terminal.stderr.write(
-    `Spent, as far as prices are known: $${spentUsd.toFixed(4)}. Reports: ${shortPath(terminal, folder)}\n`,
-  );
-  if (!hasModels)
-    terminal.stderr.write('No model is configured: the reports were put together without one.\n');
-  if (skipped > 0)
-    terminal.stderr.write(
-      `The cost cap kept ${plural(skipped, 'run')} from being finished; the same command with a higher --budget goes on.\n`,
-    );
-  const results: EvalResults = {
-    schemaVersion: 1,
-    createdAt: new Date().toISOString(),
-    mode: 'live',
-    rows,
-  };
-  return { results, output };
+  const lines = [
+    `Spent, as far as prices are known: $${spentUsd.toFixed(4)}. Reports: ${shortPath(terminal, folder)}`,
+    ...(hasModels ? [] : ['No model is configured: the reports were put together without one.']),
+    ...(skipped === 0
+      ? []
+      : [
+          `The cost cap kept ${plural(skipped, 'run')} from being finished; the same command with a higher --budget goes on.`,
+        ]),
+  ];
+  for (const line of lines) terminal.stderr.write(`${line}\n`);
+  const createdAt = new Date().toISOString();
+  return { results: { schemaVersion: 1, createdAt, mode: 'live', rows }, output };
 }
 
 /** Progress on standard error: one line that is rewritten on a terminal, a line for each live run elsewhere. */
@@ -203,12 +165,10 @@ export function evalDisplay({ stderr }: Terminal, { isLive }: { isLive: boolean 
       }
       const begun = startedAt.get(name);
       const took = begun === undefined ? '' : ` ${formatDuration(performance.now() - begun)}`;
-      if (kind === 'run-failed' || kind === 'run-skipped')
-        stderr.write(`${at} ${name}${took}: ${printable(message)}\n`);
-      else if (isLive) {
-        const why = message === '' ? '' : `: ${printable(message)}`;
+      const why = message === '' ? '' : `: ${printable(message)}`;
+      if (isLive || kind === 'run-failed')
         stderr.write(`${at} ${name}${kind === 'run-kept' ? ' (finished before)' : took}${why}\n`);
-      } else if (isTerminal) stderr.write(`${at} ${name}`);
+      else if (isTerminal) stderr.write(`${at} ${name}`);
     },
     end: clear,
   };

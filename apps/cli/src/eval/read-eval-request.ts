@@ -3,7 +3,8 @@ import { nearestName } from '@research-studio/core';
 import { PipelineName } from '@research-studio/evals';
 import { UsageError } from '../failures.ts';
 import { readOutputFile } from '../output-file.ts';
-import { checkOptions, isGiven, readShare } from '../research/read-request.ts';
+import { checkOptions, isGiven, listOf, readCount, readNumber, readShare } from '../research/read-request.ts';
+import type { Args } from '../terminal.ts';
 import { EVAL_OPTIONS } from './eval-options.ts';
 
 const MODES = [
@@ -80,28 +81,25 @@ const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
   json: ['offline', 'from-snapshots', 'live', 'compare', 'rulings', 'sentences'],
 };
 
-type Args = Readonly<Record<string, unknown>>;
-
 /** @throws {UsageError} */
 export function readEvalRequest(args: Args, cwd: string): EvalRequest {
   checkOptions(args, Object.keys(EVAL_OPTIONS));
-  const words = [args['_'] ?? []].flat().slice(1).map(String);
-  if (words.length > 0)
-    throw new UsageError(
-      `eval takes options only, not ${words.map((word) => JSON.stringify(word)).join(', ')}.`,
-    );
+  const words = listOf(args['_'])
+    .slice(1)
+    .map((word) => JSON.stringify(word));
+  if (words.length > 0) throw new UsageError(`eval takes options only, not ${words.join(', ')}.`);
   const mode = readMode(args);
   for (const [option, modes] of Object.entries(BELONGS_TO))
     if (isGiven(args[option]) && !modes.includes(mode))
-      throw new UsageError(
-        `--${option} does not go with --${mode}; it belongs to ${modes.map((name) => `--${name}`).join(', ')}.`,
-      );
+      throw new UsageError(`--${option} does not go with --${mode}; it belongs to ${asOptions(modes)}.`);
   for (const option of ['markdown', 'annotations'])
     if (isGiven(args[option]) && !isGiven(args['baseline']))
       throw new UsageError(
         `--${option} tells what changed; name with --baseline the results to compare with.`,
       );
-  const path = (option: string) => readPath(args[option], { option, cwd });
+  const path = (option: string) => readPath(args, option, cwd);
+  const file = (option: keyof typeof SUFFIXES) =>
+    args[option] === undefined ? null : outputFile(String(args[option]), option, cwd);
   const cases = namesOf(args['cases'], 'cases');
   const pipelines = readPipelines(args['pipelines']);
   return {
@@ -110,24 +108,27 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
     caseFile: path('case-file'),
     pipelines: pipelines.length === 0 ? PipelineName.options : pipelines,
     isAllPipelines: pipelines.length === 0,
-    repeats: readCount(args['repeat'], { option: 'repeat', standard: 1, most: 100 }),
+    repeats: readCount(args, 'repeat', 100) ?? 1,
     snapshots: path('snapshots'),
     judge: args['judge'] === true || mode === 'compare',
-    concurrency: readCount(args['concurrency'], { option: 'concurrency', standard: 2, most: 32 }),
-    budgetUsd: readBudget(args['budget']),
+    concurrency: readCount(args, 'concurrency', 32) ?? 2,
+    budgetUsd: readNumber(args, 'budget', {
+      allowed: 'an amount in US dollars above 0, e.g. 2.50',
+      isAllowed: (usd) => usd > 0,
+    }),
     compared: mode === 'compare' ? readCompared(args, cwd) : null,
     rulings: path('rulings'),
-    minAgreement: readShare(args['min-agreement'], 'min-agreement'),
+    minAgreement: readShare(args, 'min-agreement'),
     sentences: path('sentences'),
     sentenceLimits: {
-      maxFalseAlarms: readShare(args['max-false-alarms'], 'max-false-alarms'),
-      maxMissed: readShare(args['max-missed'], 'max-missed'),
-      minPrecision: readShare(args['min-precision'], 'min-precision'),
+      maxFalseAlarms: readShare(args, 'max-false-alarms'),
+      maxMissed: readShare(args, 'max-missed'),
+      minPrecision: readShare(args, 'min-precision'),
     },
-    output: readOutput(args['output'], { option: 'output', suffix: '.json', cwd }),
+    output: file('output'),
     baseline: path('baseline'),
-    junit: readOutput(args['junit'], { option: 'junit', suffix: '.xml', cwd }),
-    markdown: readOutput(args['markdown'], { option: 'markdown', suffix: '.md', cwd }),
+    junit: file('junit'),
+    markdown: file('markdown'),
     annotations: args['annotations'] === true,
     json: args['json'] === true,
   };
@@ -136,17 +137,18 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
 function readMode(args: Args): EvalMode {
   const given = MODES.filter((mode) => isGiven(args[mode]));
   const [mode] = given;
-  if (mode === undefined)
-    throw new UsageError(`What is to be judged? Give one of ${MODES.map((name) => `--${name}`).join(', ')}.`);
+  if (mode === undefined) throw new UsageError(`What is to be judged? Give one of ${asOptions(MODES)}.`);
   if (given.length > 1)
-    throw new UsageError(
-      `${given.map((name) => `--${name}`).join(' and ')} exclude each other; give one of them.`,
-    );
+    throw new UsageError(`${asOptions(given, ' and ')} exclude each other; give one of them.`);
   return mode;
 }
 
+function asOptions(names: readonly string[], joint = ', '): string {
+  return names.map((name) => `--${name}`).join(joint);
+}
+
 function readCompared(args: Args, cwd: string): EvalRequest['compared'] {
-  const [left, right] = ['compare', 'with'].map((option) => readPath(args[option], { option, cwd }));
+  const [left, right] = ['compare', 'with'].map((option) => readPath(args, option, cwd));
   if (left == null || right == null)
     throw new UsageError(
       '--compare asks a model which of two reports is better; name the other report or folder with --with.',
@@ -158,52 +160,26 @@ function readPipelines(given: unknown): readonly PipelineName[] {
   return namesOf(given, 'pipelines').map((name) => {
     const parsed = PipelineName.safeParse(name);
     if (parsed.success) return parsed.data;
-    const nearest = nearestName(name, PipelineName.options);
+    const all = PipelineName.options;
+    const nearest = nearestName(name, all);
     const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-    throw new UsageError(
-      `--pipelines: there is no "${name}"; allowed: ${PipelineName.options.join(', ')}.${hint}`,
-    );
+    throw new UsageError(`--pipelines: there is no "${name}"; allowed: ${all.join(', ')}.${hint}`);
   });
 }
 
-function readCount(
-  given: unknown,
-  { option, standard, most }: { option: string; standard: number; most: number },
-): number {
-  if (given === undefined) return standard;
-  const count = /^\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!(count >= 1 && count <= most))
-    throw new UsageError(`--${option} is ${String(given)}; allowed: a whole number from 1 to ${most}.`);
-  return count;
-}
-
-function readBudget(given: unknown): number | null {
-  if (given === undefined) return null;
-  const usd = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!(usd > 0))
-    throw new UsageError(
-      `--budget is ${String(given)}; allowed: an amount in US dollars above 0, e.g. 2.50.`,
-    );
-  return usd;
-}
-
-function readPath(given: unknown, { option, cwd }: { option: string; cwd: string }): string | null {
+function readPath(args: Args, option: string, cwd: string): string | null {
+  const given = args[option];
   if (given === undefined) return null;
   if (String(given).trim() === '') throw new UsageError(`--${option} names nothing.`);
   return resolve(cwd, String(given));
 }
 
-function readOutput(given: unknown, options: { option: string; suffix: string; cwd: string }): string | null {
-  return given === undefined ? null : outputFile(String(given), options);
+/** A long evaluation must not end with nowhere to put its results. @throws {UsageError} */
+export function outputFile(given: string, option: keyof typeof SUFFIXES, cwd: string): string {
+  return readOutputFile(given, { option, cwd, forms: { [SUFFIXES[option]]: option } }).path;
 }
 
-/** A long evaluation must not end with nowhere to put its results. @throws {UsageError} */
-export function outputFile(
-  given: string,
-  { option, suffix, cwd }: { option: string; suffix: string; cwd: string },
-): string {
-  return readOutputFile(given, { option, cwd, forms: { [suffix]: option } }).path;
-}
+const SUFFIXES = { output: '.json', junit: '.xml', markdown: '.md' } as const;
 
 /** @throws {UsageError} for a list that is given and empty. */
 function namesOf(given: unknown, option: string): readonly string[] {

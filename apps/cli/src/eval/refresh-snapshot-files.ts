@@ -2,7 +2,7 @@ import { refreshSnapshots, SNAPSHOTS_FOLDER } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { plural } from '../progress/format-progress.ts';
 import { print, shortPath } from '../terminal.ts';
-import { type EvalSession, evalDisplay, scopeOf } from './evaluate.ts';
+import { type EvalSession, evalDisplay } from './evaluate.ts';
 
 /** Changes of one snapshot shown before the rest is only counted. */
 const MAX_LINES = 30;
@@ -17,14 +17,10 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     request.cases === null &&
     request.isAllPipelines &&
     (request.caseFile === null || request.snapshots !== null);
+  const { pipelines, repeats } = request;
   const changes = await refreshSnapshots({
-    ...scopeOf(request),
-    cases,
-    folder,
-    signal,
-    isWhole,
+    ...{ cases, pipelines, repeats, folder, signal, isWhole, onProgress: display.onProgress },
     hasRecorded: isWhole && request.snapshots === null,
-    onProgress: display.onProgress,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);
   const shownChanges = changed.map(({ caseId, pipeline, lines }) => {
@@ -32,10 +28,12 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     const shown = [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])];
     return `${caseId} · ${pipeline}\n${shown.map((line) => `  ${line}\n`).join('')}`;
   });
-  const count =
-    changed.length === 0
-      ? `${changes.length === 1 ? 'The one snapshot' : `All ${changes.length} snapshots`} in ${shortPath(terminal, folder)} ${changes.length === 1 ? 'is as it was' : 'are as they were'}.`
-      : `${changed.length} of ${plural(changes.length, 'snapshot')} in ${shortPath(terminal, folder)} changed.`;
-  await print(terminal.stdout, [...shownChanges, `${count}\n`].join('\n'));
+  const place = shortPath(terminal, folder);
+  const same =
+    changes.length === 1
+      ? `The one snapshot in ${place} is as it was.`
+      : `All ${changes.length} snapshots in ${place} are as they were.`;
+  const some = `${changed.length} of ${plural(changes.length, 'snapshot')} in ${place} changed.`;
+  await print(terminal.stdout, [...shownChanges, `${changed.length === 0 ? same : some}\n`].join('\n'));
   return EXIT_CODE.report;
 }

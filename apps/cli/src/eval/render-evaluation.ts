@@ -6,24 +6,24 @@ import { printableLine, type Style } from '../terminal.ts';
 const MAX_FAILURES = 25;
 const MAX_MESSAGE_LENGTH = 300;
 
+interface RenderOptions {
+  readonly style: Style;
+  /** How far the measurement itself can be trusted. */
+  readonly error: OwnError;
+  /** What was asked for and could not be measured, a line each. */
+  readonly unmeasured: readonly string[];
+}
+
 /** The outcome for a terminal: how well founded the reports are, what failed and where, and a table by pipeline. */
-export function renderEvaluation(
-  rows: readonly EvalRow[],
-  options: {
-    readonly style: Style;
-    readonly error: OwnError;
-    /** What was asked for and could not be measured, a line each. */
-    readonly unmeasured: readonly string[];
-  },
-): string {
-  const { style, error, unmeasured } = options;
+export function renderEvaluation(rows: readonly EvalRow[], options: RenderOptions): string {
+  const { style, unmeasured } = options;
   const checks = rows.filter(({ passed }) => passed !== null);
   const failures = checks.filter(({ passed }) => passed === false);
   const ending = style(
     failures.length > 0 || checks.length === 0 ? 'red' : unmeasured.length > 0 ? 'bold' : 'green',
     `${verdictOf(checks.length, failures.length)}${scopeOf(rows)}.`,
   );
-  const headline = renderHeadline({ rows, error, style });
+  const headline = renderHeadline(rows, options);
   return [
     ...(headline === null ? [] : [headline]),
     ...(failures.length === 0
@@ -51,11 +51,9 @@ function scopeOf(rows: readonly EvalRow[]): string {
 
 /** One line for each; the same failure of several pipelines is shown once. */
 function renderFailures(failures: readonly EvalRow[], style: Style): string {
-  const groups = new Map<string, EvalRow[]>();
-  for (const row of failures) {
-    const key = JSON.stringify([row.caseId, row.evaluator, row.metric, row.message]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = Map.groupBy(failures, ({ caseId, evaluator, metric, message }) =>
+    JSON.stringify([caseId, evaluator, metric, message]),
+  );
   const shown = [...groups.values()].slice(0, MAX_FAILURES);
   const lines = shown.map((rows) => {
     const [{ caseId, evaluator, metric, message } = rows[0] as EvalRow] = rows;
@@ -76,11 +74,9 @@ function short(message: string): string {
 /** Means of measures and shares of checks that hold, by pipeline; structural checks are one line. */
 function evaluationTable(rows: readonly EvalRow[]): string {
   const pipelines = [...new Set(rows.map(({ pipeline }) => pipeline))];
-  const lines = new Map<string, EvalRow[]>();
-  for (const row of rows.filter(isShown)) {
-    const name = lineOf(row);
-    lines.set(name, [...(lines.get(name) ?? []), row]);
-  }
+  // What could not be measured of a run is reported in words.
+  const shown = rows.filter(({ evaluator, unmeasured }) => evaluator !== 'run' || unmeasured !== true);
+  const lines = Map.groupBy(shown, lineOf);
   const cells = [
     ['', ...pipelines],
     ...[...lines].map(([name, found]) => [
@@ -89,11 +85,6 @@ function evaluationTable(rows: readonly EvalRow[]): string {
     ]),
   ];
   return alignColumns(cells).join('\n');
-}
-
-/** What could not be measured of a run is reported in words. */
-function isShown({ evaluator, unmeasured }: EvalRow): boolean {
-  return evaluator !== 'run' || unmeasured !== true;
 }
 
 function lineOf({ kind, evaluator, metric }: EvalRow): string {
@@ -112,32 +103,27 @@ function cellOf(rows: readonly EvalRow[]): string {
   return Number.isInteger(mean) && mean > 1 ? String(mean) : mean.toFixed(mean > 10 ? 1 : 2);
 }
 
-interface HeadlineRequest {
-  readonly rows: readonly EvalRow[];
-  /** How far the measurement itself can be trusted. */
-  readonly error: Pick<OwnError, 'pairs' | 'missed' | 'accepted'>;
-  readonly style: Style;
-}
-
 /**
  * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
  * the measurement; null where no statement was judged. Nothing that was measured otherwise stands beside it.
  */
-function renderHeadline({ rows, error, style }: HeadlineRequest): string | null {
+function renderHeadline(
+  rows: readonly EvalRow[],
+  { error, style }: Pick<RenderOptions, 'error' | 'style'>,
+): string | null {
   const byModel = new Set(
     rows.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
   );
   const counted = rows.filter(({ counts = {} }) => Object.keys(counts).length > 0);
-  const [written, others] = [true, false].map((isWritten) =>
-    counted.filter((row) => byModel.has(runOf(row)) === isWritten),
-  );
-  const groups = [
-    ...verdictLine(written ?? [], 'a model wrote', style),
-    ...verdictLine(others ?? [], 'no model wrote', style),
-  ];
-  if (groups.length === 0) return null;
+  if (counted.length === 0) return null;
+  const isWritten = (row: EvalRow) => byModel.has(runOf(row));
   return [
-    ...groups,
+    ...verdictLine(counted.filter(isWritten), 'a model wrote', style),
+    ...verdictLine(
+      counted.filter((row) => !isWritten(row)),
+      'no model wrote',
+      style,
+    ),
     `Error of the rules, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not called supported, ${percent(error.accepted)} of the bad ones are.`,
   ].join('\n');
 }

@@ -1,9 +1,6 @@
 import {
-  type RulingsReport,
   renderRulings,
-  renderRulingsJson,
   renderSentences,
-  renderSentencesJson,
   runRulings,
   runSentences,
   type ScoredEvaluator,
@@ -14,7 +11,7 @@ import {
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { print, printable } from '../terminal.ts';
-import { type EvalSession, judgesFor, userSettings } from './evaluate.ts';
+import { type EvalSession, judgesFor } from './evaluate.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
 /**
@@ -22,11 +19,9 @@ import type { EvalRequest } from './read-eval-request.ts';
  * could not be judged, and fewer rulings met than --min-agreement asks for, fail it.
  */
 export async function tryRulings(path: string, session: EvalSession): Promise<ExitCode> {
-  const { request, terminal, signal } = session;
-  const context = request.judge
-    ? (await judgesFor(session, await userSettings(session))).context
-    : { reasoner: null, signal };
-  const report = await runRulings({
+  const { request, terminal } = session;
+  const { context } = await judgesFor(session);
+  const evaluators = await runRulings({
     path,
     context,
     // A cap is held to best by asking one question after the other.
@@ -36,20 +31,14 @@ export async function tryRulings(path: string, session: EvalSession): Promise<Ex
         `${judge}: ${done} of ${total}${problem === '' ? '' : `: ${printable(problem)}`}\n`,
       ),
   });
-  const json = renderRulingsJson(report);
-  await print(terminal.stdout, request.json ? json : renderRulings(report));
+  const json = `${JSON.stringify({ schemaVersion: 1, evaluators }, null, 1)}\n`;
+  await print(terminal.stdout, request.json ? json : renderRulings(evaluators));
   if (request.output !== null) await writeOutputFile(request.output, json, terminal);
-  const { silent, short } = problemsOf(report, request.minAgreement);
+  const silent = evaluators.flatMap(unjudged);
+  const short = evaluators.flatMap((evaluator) => tooFew(evaluator, request.minAgreement));
   for (const problem of [...silent, ...short]) terminal.stderr.write(`${printable(problem)}\n`);
   if (short.length > 0) return EXIT_CODE.belowThreshold;
   return silent.length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
-}
-
-function problemsOf({ evaluators }: RulingsReport, minAgreement: number | null) {
-  return {
-    silent: evaluators.flatMap(unjudged),
-    short: evaluators.flatMap((evaluator) => tooFew(evaluator, minAgreement)),
-  };
 }
 
 function unjudged({ name, score, judge, problems }: ScoredEvaluator): string[] {
@@ -75,17 +64,15 @@ function percent(share: number): string {
  * with --judge for those that the model gives now.
  */
 export async function trySentences(path: string, session: EvalSession): Promise<ExitCode> {
-  const { request, terminal, signal } = session;
-  const context = request.judge
-    ? (await judgesFor(session, await userSettings(session))).context
-    : { reasoner: null, signal };
+  const { request, terminal } = session;
+  const { context } = await judgesFor(session);
   const scored = await runSentences({
     ...{ path, context },
     // A cap is held to best by asking one question after the other.
     concurrency: request.budgetUsd === null ? request.concurrency : 1,
     onAnswered: (answered) => void terminal.stderr.write(`Calls answered: ${answered}\n`),
   });
-  const json = renderSentencesJson(scored);
+  const json = `${JSON.stringify({ schemaVersion: 1, verdicts: scored }, null, 1)}\n`;
   await print(terminal.stdout, request.json ? json : renderSentences(scored));
   if (request.output !== null) await writeOutputFile(request.output, json, terminal);
   const held = scored.find(({ name }) => name === (request.judge ? 'model' : 'recorded'));
@@ -122,18 +109,13 @@ function limitsOf({ score }: ScoredVerdicts, limits: EvalRequest['sentenceLimits
     limit === null
       ? []
       : [{ what, share, asked: `at most ${percent(limit)}`, isKept: (found) => found <= limit }];
+  const atLeast = (what: string, share: Share, limit: number | null): Limit[] =>
+    limit === null
+      ? []
+      : [{ what, share, asked: `at least ${percent(limit)}`, isKept: (found) => found >= limit }];
   return [
     ...atMost('Right sentences with a negative verdict', score.falseAlarms, maxFalseAlarms),
     ...atMost('Wrong sentences that pass as supported', score.missed, maxMissed),
-    ...(minPrecision === null
-      ? []
-      : [
-          {
-            what: 'Precision of “contradicted”',
-            share: score.perVerdict.contradicted.precision,
-            asked: `at least ${percent(minPrecision)}`,
-            isKept: (found: number) => found >= minPrecision,
-          },
-        ]),
+    ...atLeast('Precision of “contradicted”', score.perVerdict.contradicted.precision, minPrecision),
   ];
 }

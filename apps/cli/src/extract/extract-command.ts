@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { loadSettings } from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, listOf, readShare } from '../research/read-request.ts';
-import { print, styleFor, type Terminal } from '../terminal.ts';
+import { checkOptions, listOf, readCount, readShare, settingsHere } from '../research/read-request.ts';
+import { type Args, print, styleFor, type Terminal } from '../terminal.ts';
 import { EXTRACT_OPTIONS } from './extract-options.ts';
 import { checkInputs, type ExtractInput, listInputs } from './list-inputs.ts';
 import { readInput } from './read-input.ts';
@@ -19,14 +18,11 @@ interface ExtractRequest {
 }
 
 /** Prints the text and the facts of pages and files, each as soon as those before it are printed. */
-export async function extractCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function extractCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   const request = readExtractRequest(args);
   const { cwd, environment, stdin, stdout, stderr } = terminal;
   await checkInputs(request.names, cwd);
-  const { settings } = await loadSettings({ cwd, environment, flags: {}, flagNames: {} });
+  const { settings } = await settingsHere(terminal);
   const style = styleFor(stdout, environment);
   const [name = ''] = request.names;
   const isParallel = request.names.length > 1 || name === '-' || !/^https?:|\.\w+$/.test(name);
@@ -52,7 +48,7 @@ export async function extractCommand(
 }
 
 /** @throws {UsageError} */
-function readExtractRequest(args: Readonly<Record<string, unknown>>): ExtractRequest {
+function readExtractRequest(args: Args): ExtractRequest {
   checkOptions(args, Object.keys(EXTRACT_OPTIONS));
   const names = listOf(args['_']).slice(1);
   if (names.length === 0)
@@ -61,17 +57,11 @@ function readExtractRequest(args: Readonly<Record<string, unknown>>): ExtractReq
     );
   if (args['markdown'] === true && args['steps'] === true)
     throw new UsageError('--markdown and --steps exclude each other; give one of them.');
-  const given = args['parallel'];
-  const parallel = given === undefined ? Math.max(4, availableParallelism()) : Number(given);
-  if (!Number.isInteger(parallel) || parallel < 1 || parallel > MOST_PARALLEL)
-    throw new UsageError(
-      `--parallel is ${String(given)}; allowed: a whole number from 1 to ${MOST_PARALLEL}.`,
-    );
   return {
     names,
     form: args['steps'] === true ? 'steps' : args['markdown'] === true ? 'markdown' : 'json',
-    minQuality: readShare(args['min-quality'], 'min-quality') ?? 0,
-    parallel,
+    minQuality: readShare(args, 'min-quality') ?? 0,
+    parallel: readCount(args, 'parallel', MOST_PARALLEL) ?? Math.max(4, availableParallelism()),
   };
 }
 

@@ -19,8 +19,9 @@ export const EXTRACT_EXAMPLES: [string, string][] = [
   ['$0 extract - < addresses.txt > pages.jsonl', 'a list of addresses and files, one a line'],
 ];
 
-export const EXTRACT_EPILOGUE = `Reads HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, TSV, subtitles (SRT, VTT), Markdown and text, each also
-as .gz. Standard output has one JSON line for each document, in the order in which they are named:
+export const EXTRACT_EPILOGUE = `Reads HTML, saved pages (MHTML), PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, TSV, JSON, JSON lines, notebooks,
+mail (EML, MBOX, MSG) with what is attached, subtitles (SRT, VTT), transcripts, Markdown, LaTeX, source
+code and text, each also as .gz. Standard output has one JSON line for each document, in the order in which they are named:
 address, title, site, author, dates, language, quality with its reasons, flags, text; "status" is
 "read", "failed", or, of what is below a folder and not opened, "left_out", both with a reason;
 "omissions" says what was left out of a text. Notices go to standard error.

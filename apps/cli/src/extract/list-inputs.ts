@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { walkDocuments } from '@research-studio/core';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 
 /** What is to be read: a page of the web, or a file under the path that the user would type. */
 export type ExtractInput =
@@ -33,14 +33,19 @@ export async function* listInputs(
 export async function checkInputs(names: readonly string[], cwd: string): Promise<void> {
   for (const name of names) {
     if (name === '-' || isAddress(name)) continue;
-    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name))
-      throw new UsageError(`${name} is no address of the web; http:// and https:// are read.`);
+    refuseOtherAddress(name);
     if ((await kindOf(resolve(cwd, name))) === null)
       throw new UsageError(`There is no file or folder ${name}. An address begins with http:// or https://.`);
   }
 }
 
-function isAddress(name: string): boolean {
+/** @throws {UsageError} for ftp:// and the like. */
+export function refuseOtherAddress(name: string): void {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name))
+    throw new UsageError(`${name} is no address of the web; http:// and https:// are read.`);
+}
+
+export function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name) && URL.canParse(name);
 }
 
@@ -61,8 +66,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | null> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))) return null;
     throw error;
   }
 }

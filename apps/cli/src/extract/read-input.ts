@@ -20,11 +20,7 @@ export async function readInput(input: ExtractInput, reading: Reading): Promise<
       input.kind === 'page'
         ? await fetcher.fetchDocument(input.name, signal)
         : await readLocalFile({
-            path: input.path,
-            maxBytes: settings.maxBytes,
-            signal,
-            isDetailed: true,
-            isParallel,
+            ...{ path: input.path, maxBytes: settings.maxBytes, signal, isDetailed: true, isParallel },
           });
     return { input: input.name, status: 'read', document };
   } catch (error) {

@@ -17,15 +17,9 @@ export type ExtractOutcome =
 export function renderLine(outcome: ExtractOutcome, minQuality: number): string {
   if (outcome.status !== 'read') return `${JSON.stringify(outcome)}\n`;
   const { input, status, document } = outcome;
-  const { details, text, ...facts } = document;
-  const line = {
-    input,
-    status,
-    ...facts,
-    reasons: details?.reasons ?? [],
-    text: facts.quality < minQuality ? null : text,
-  };
-  return `${JSON.stringify(line)}\n`;
+  const { details, text: whole, ...facts } = document;
+  const text = facts.quality < minQuality ? null : whole;
+  return `${JSON.stringify({ input, status, ...facts, reasons: details?.reasons ?? [], text })}\n`;
 }
 
 /** The document as a Markdown file with front matter; the texts of extractions are Markdown but for their tables. */
@@ -33,16 +27,11 @@ export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): str
   if (outcome.status !== 'read')
     return `<!-- ${printableLine(`${outcome.input}: ${outcome.detail}`)} -->\n\n`;
   const { document } = outcome;
-  const facts = Object.entries({
-    title: document.title,
-    url: document.url,
-    site: document.siteName,
-    author: document.author,
-    date: document.publishedAt,
-    language: document.language,
-    quality: document.quality,
-    omitted: document.omissions?.map(describeOmission).join('; ') ?? null,
-  }).filter(([, value]) => value !== null);
+  const { title, url, siteName: site, author, publishedAt: date, language, quality } = document;
+  const omitted = document.omissions?.map(describeOmission).join('; ') ?? null;
+  const facts = Object.entries({ title, url, site, author, date, language, quality, omitted }).filter(
+    ([, value]) => value !== null,
+  );
   const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
   const text = document.quality < minQuality ? '' : markdownOf(printable(document.text));
   return `---\n${front}\n---\n\n${text}\n\n`;
@@ -50,19 +39,13 @@ export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): str
 
 /** Rows stand one below the other with bars; Markdown wants a line of dashes below the first. */
 function markdownOf(text: string): string {
-  return text
-    .split('\n\n')
-    .map((block) => {
-      const lines = block.split('\n');
-      const [first = ''] = lines;
-      if (!lines.every((line) => line.includes(' | ')) || lines.length < 2) return block;
-      const dashes = first
-        .split(' | ')
-        .map(() => '---')
-        .join(' | ');
-      return [first, dashes, ...lines.slice(1)].map((line) => `| ${line} |`).join('\n');
-    })
-    .join('\n\n');
+  const blocks = text.split('\n\n').map((block) => {
+    const [first = '', ...rest] = block.split('\n');
+    if (rest.length === 0 || ![first, ...rest].every((line) => line.includes(' | '))) return block;
+    const dashes = Array.from(first.split(' | '), () => '---').join(' | ');
+    return [first, dashes, ...rest].map((line) => `| ${line} |`).join('\n');
+  });
+  return blocks.join('\n\n');
 }
 
 /** The steps of one extraction for a person, and at their end what came of it. */

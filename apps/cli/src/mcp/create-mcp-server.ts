@@ -10,8 +10,8 @@ import {
   type ServerRequest,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { loadSettings } from '@research-studio/core';
 import { z } from 'zod';
+import { settingsHere } from '../research/read-request.ts';
 import { printableMessage } from '../terminal.ts';
 import { errorResult, type Tool, type ToolContext } from './tool.ts';
 import { extractTool } from './tools/extract-tool.ts';
@@ -60,26 +60,15 @@ export function createMcpServer(context: ToolContext, onError: (message: string)
   return { server, idle: () => Promise.allSettled(calls) };
 }
 
-function describeTool({
-  name,
-  title,
-  description,
-  input,
-  output,
-  isReadOnly,
-  isOpenWorld,
-}: Tool): ToolDescription {
+function describeTool({ name, title, description, input, output, ...tool }: Tool): ToolDescription {
+  const { isReadOnly, isOpenWorld } = tool;
   return {
-    name,
-    title,
-    description,
+    ...{ name, title, description },
     inputSchema: z.toJSONSchema(input, { io: 'input' }) as ToolDescription['inputSchema'],
     outputSchema: z.toJSONSchema(output) as ToolDescription['outputSchema'],
     annotations: {
-      readOnlyHint: isReadOnly,
-      destructiveHint: false,
-      idempotentHint: isReadOnly,
-      openWorldHint: isOpenWorld,
+      ...{ readOnlyHint: isReadOnly, idempotentHint: isReadOnly },
+      ...{ destructiveHint: false, openWorldHint: isOpenWorld },
     },
   };
 }
@@ -96,7 +85,7 @@ interface CallRequest {
 async function callTool({ tool, given, context, extra, tell }: CallRequest): Promise<CallToolResult> {
   let redact = (text: string) => text;
   try {
-    const { secrets } = await loadSettings({ cwd: context.cwd, environment: context.environment });
+    const { secrets } = await settingsHere(context);
     redact = (text) => secrets.redact(text);
     using progress = progressOf(extra, redact, tell);
     const answer = await tool.run(given, { ...context, signal: extra.signal, progress: progress.tell });

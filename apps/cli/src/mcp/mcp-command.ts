@@ -2,12 +2,11 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadSettings } from '@research-studio/core';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
-import { checkOptions, listOf } from '../research/read-request.ts';
+import { checkOptions, listOf, readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Args, Terminal } from '../terminal.ts';
 import { MCP_OPTIONS } from './mcp-options.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -15,15 +14,13 @@ import type { ToolContext } from './tool.ts';
 const GRACE_MS = 3000;
 
 /** Serves the tools until the client goes, or Ctrl-C. Settings that a call would stumble over are refused before. */
-export async function mcpCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, Object.keys(MCP_OPTIONS));
-  const port = readPort(args['http']);
+  // Null for standard input and output.
+  const port = readPort(args, 'http');
   const { cwd, environment, stderr } = terminal;
   const folders = await readFolders(args['files'], cwd);
-  const { settings, secrets } = await loadSettings({ cwd, environment });
+  const { settings, secrets } = await settingsHere(terminal);
   const key = secrets.get('RESEARCH_STUDIO_MCP_API_KEY');
   if (port !== null && key === undefined && settings.server.issuer !== null)
     throw new UsageError(
@@ -63,14 +60,6 @@ async function serveStdio(
 
 async function withinGrace(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
-}
-
-/** Null for standard input and output. @throws {UsageError} */
-function readPort(given: unknown): number | null {
-  if (given === undefined) return null;
-  const port = /^\d{1,5}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new UsageError(`--http is ${JSON.stringify(given)}; it takes a port, a number from 0 to 65535.`);
 }
 
 /** @throws {UsageError} */

@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isBelow, isVisibleBelow, ownFolders } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
-import { type ToolContext, ToolInputError } from './tool.ts';
+import { codeOf, UsageError } from '../failures.ts';
+import type { ToolContext } from './tool.ts';
 
 interface PathRequest {
   readonly path: string;
@@ -16,14 +17,10 @@ interface PathRequest {
  * The real path of a file or folder that tools may read: below one of the folders given, links followed,
  * not hidden, and not of the program's own data, which holds the secret that signs cookies and what others uploaded. A client may be led by a page that it read; what holds keys must be out of its reach.
  *
- * @throws {ToolInputError}
+ * @throws {UsageError}
  */
-export async function readablePath({
-  path,
-  context,
-  settings,
-  isOfRun = false,
-}: PathRequest): Promise<string> {
+export async function readablePath(request: PathRequest): Promise<string> {
+  const { path, context, settings, isOfRun = false } = request;
   const asked = resolve(context.cwd, path);
   const runs = settings.run.directory;
   const folders = [...context.folders, ...settings.search.docs, ...(isOfRun ? [runs] : [])];
@@ -33,15 +30,15 @@ export async function readablePath({
   const isIn = (place: string | null, test = isBelow) => place !== null && test(place, found ?? asked);
   const own = await real(ownFolders(settings).filter((folder) => !isOfRun || folder !== runs));
   if (own.some((folder) => isIn(folder)))
-    throw new ToolInputError(
+    throw new UsageError(
       `${JSON.stringify(path)} may not be read: it belongs to the program's own data. read_source and list_runs give what runs have found.`,
     );
   const isAllowed = (await real(folders)).some((place) => isIn(place, isVisibleBelow));
   if (!isAllowed)
-    throw new ToolInputError(
+    throw new UsageError(
       `${JSON.stringify(path)} may not be read: it is hidden, or outside of ${folders.join(', ')}. The server takes more folders by --files.`,
     );
-  if (found === null) throw new ToolInputError(`There is no file or folder ${JSON.stringify(path)}.`);
+  if (found === null) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
   return found;
 }
 
@@ -52,7 +49,7 @@ async function realPath(path: string): Promise<string | null> {
   try {
     return await realpath(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (NOTHING_THERE.includes(code)) return null;
     throw error;
   }

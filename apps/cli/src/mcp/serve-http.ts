@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 import type { ServedTools } from './create-mcp-server.ts';
 
 interface ServeOptions {
@@ -42,12 +42,8 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  *
  * @throws {UsageError} when nothing can listen on the port.
  */
-export async function serveHttp({
-  port,
-  key,
-  createServer: createTools,
-  onError,
-}: ServeOptions): Promise<HttpService> {
+export async function serveHttp(options: ServeOptions): Promise<HttpService> {
+  const { port, key, createServer: createTools, onError } = options;
   /** The one that was used last stands at the end. */
   const sessions = new Map<string, Session>();
   const http = createServer((request, response) => {
@@ -121,7 +117,7 @@ async function listen(http: ReturnType<typeof createServer>, port: number): Prom
   try {
     await once(http.listen(port, HOST), 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     throw new UsageError(
       `Port ${port} of ${HOST} cannot be listened on (${code}). Give another: --http 0 takes any that is free.`,
       error,

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ResearchError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { printable, printableLine } from '../terminal.ts';
+import { UsageError } from '../failures.ts';
+import { type Environment, printable, printableLine } from '../terminal.ts';
 
 /** Where the tools work. */
 export interface ToolContext {
   readonly cwd: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Absolute paths of the folders whose files may be read, beside the documents of the settings. */
   readonly folders: readonly string[];
 }
@@ -58,23 +59,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     ...definition,
     run: (given, call) => {
       const parsed = definition.input.safeParse(given ?? {});
-      if (!parsed.success) throw new ToolInputError(describeIssues(definition.name, parsed.error));
+      if (!parsed.success) throw new UsageError(describeIssues(definition.name, parsed.error));
       return definition.run(parsed.data, call);
     },
   };
 }
 
-/** A call that cannot be carried out; the message says what helps. */
-export class ToolInputError extends ResearchError {
-  constructor(message: string) {
-    super({ code: 'USAGE', message, isRetryable: false });
-  }
-}
-
 function describeIssues(tool: string, { issues }: z.ZodError): string {
-  const lines = issues.map(
-    ({ path, message }) => `${path.length === 0 ? 'arguments' : path.join('.')}: ${message}`,
-  );
+  const lines = issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
   return `${tool} cannot be called so. ${lines.join('; ')}.`;
 }
 
@@ -101,7 +93,7 @@ export function asData(text: string, from: string): string {
 }
 
 /** Longest stretch of text that one call gives. */
-export const MOST_CHARACTERS = 100_000;
+const MOST_CHARACTERS = 100_000;
 
 /** The inputs by which a long text is read in parts. */
 export const STRETCH = {
@@ -121,13 +113,13 @@ export const StretchFacts = {
   text: z.string(),
 };
 
-/** A part of a text, cut at no half of a character. @throws {ToolInputError} when it begins behind the end. */
+/** A part of a text, cut at no half of a character. @throws {UsageError} when it begins behind the end. */
 export function stretchOf(
   text: string,
   { start, length }: { readonly start: number; readonly length: number },
-): { start: number; end: number; totalCharacters: number; text: string } {
+) {
   if (start > text.length || (start > 0 && start === text.length))
-    throw new ToolInputError(`start is ${start}, but the text has ${text.length} characters.`);
+    throw new UsageError(`start is ${start}, but the text has ${text.length} characters.`);
   const cut = Math.min(text.length, start + length);
   const isHalf = cut < text.length && cut > start + 1 && /[\uD800-\uDBFF]/.test(text.charAt(cut - 1));
   const end = isHalf ? cut - 1 : cut;

@@ -46,15 +46,19 @@ export const ANSWERED_TEXT: Readonly<Record<Answered, string>> = {
 
 /** Rows as lines: names to the left, what stands in the other columns to the right. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const widths = widthsOf(rows);
+  const padded = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(padded).join('  ').trimEnd());
+}
+
+/** Of the columns of a table. */
+export function widthsOf(rows: readonly (readonly string[])[]): readonly number[] {
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return (rows[0] ?? []).map((_, column) => widthOf(column));
+}
+
+/** "not known" for a null. */
+export function formatCost(costUsd: number | null): string {
+  return costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
 }

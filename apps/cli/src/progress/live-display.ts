@@ -1,19 +1,11 @@
-import type { RunEvent } from '@research-studio/schemas';
 import cliTruncate from 'cli-truncate';
 import { createLogUpdate } from 'log-update';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { printable, printableLine, type Style, styleFor, type Terminal } from '../terminal.ts';
 import { formatClock, formatCounts, plural } from './format-progress.ts';
-import { type ProgressDisplay, summaryLines } from './progress-display.ts';
-import {
-  announcementOf,
-  INITIAL_VIEW,
-  type ProgressView,
-  progressView,
-  resumedView,
-  type SubQuestionView,
-} from './progress-view.ts';
+import { followRun, type ProgressDisplay, summaryLines } from './progress-display.ts';
+import { announcementOf, type ProgressView, type SubQuestionView } from './progress-view.ts';
 
 const FRAME_MS = 100;
 /** Lines of the report that are shown while it is written. */
@@ -25,15 +17,13 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
   const paint = createLogUpdate(stderr);
   const style = styleFor(stderr, terminal.environment);
   const startedAt = performance.now();
-  const said = new Set<string>();
-  let view = INITIAL_VIEW;
   let frame = 0;
   let timer: NodeJS.Timeout | null = null;
 
   const draw = () => {
     const { columns = 80, rows = 24 } = stderr;
     const elapsedMs = performance.now() - startedAt;
-    paint(renderProgress(view, { columns, rows, elapsedMs, frame, style }).join('\n'));
+    paint(renderProgress(run.view(), { columns, rows, elapsedMs, frame, style }).join('\n'));
     frame += 1;
   };
   const start = () => {
@@ -53,26 +43,23 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
     if (wasLive) draw();
   };
 
+  const run = followRun(say, (_, event) => {
+    const { kind, text } = announcementOf(event) ?? {};
+    if (text === undefined) return [];
+    return [kind === 'warning' ? `${style('yellow', '!')} ${text}` : style('dim', text)];
+  });
+
   start();
   return {
-    onEvent: (event: RunEvent) => {
-      view = progressView(view, event);
-      const announcement = announcementOf(event);
-      if (announcement === null || said.has(announcement.text)) return;
-      said.add(announcement.text);
-      const isWarning = announcement.kind === 'warning';
-      say(isWarning ? `${style('yellow', '!')} ${announcement.text}` : style('dim', announcement.text));
-    },
-    onHistory: (events) => {
-      view = resumedView(events);
-    },
+    onEvent: run.onEvent,
+    onHistory: run.onHistory,
     pause: stop,
     resume: start,
     end: (result) => {
       stop();
       if (result === null) return;
       const elapsedMs = performance.now() - startedAt;
-      stderr.write(`${summaryLines(view, { elapsedMs, kept: result.kept, style }).join('\n')}\n\n`);
+      stderr.write(`${summaryLines(run.view(), { elapsedMs, kept: result.kept, style }).join('\n')}\n\n`);
     },
   };
 }
@@ -124,13 +111,9 @@ function subQuestionLines(
 ): readonly string[] {
   const { style, width, room, spinner } = options;
   const fits = questions.length <= room;
-  const unfinished = (question: SubQuestionView) => question.status === 'working';
-  const shown = fits
-    ? questions
-    : [...questions.filter(unfinished), ...questions.filter((question) => !unfinished(question))].slice(
-        0,
-        Math.max(0, room - 1),
-      );
+  const rank = ({ status }: SubQuestionView) => (status === 'working' ? 0 : 1);
+  const unfinishedFirst = questions.toSorted((one, other) => rank(one) - rank(other));
+  const shown = fits ? questions : unfinishedFirst.slice(0, Math.max(0, room - 1));
   const marks = {
     waiting: style('dim', '·'),
     working: spinner,

@@ -1,6 +1,5 @@
 import type { RunEvent } from '@research-studio/schemas';
-import type { Style } from '../terminal.ts';
-import { printableLine, type Terminal } from '../terminal.ts';
+import { printableLine, type Style, type Terminal } from '../terminal.ts';
 import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';
 import {
   announcementOf,
@@ -22,30 +21,38 @@ export interface ProgressDisplay {
   readonly end: (result: { readonly kept: string } | null) => void;
 }
 
-/** A line for each step that matters, for logs and pipes. */
-export function plainDisplay(terminal: Terminal): ProgressDisplay {
-  const { stderr } = terminal;
-  const startedAt = performance.now();
+/** Keeps the view of a run, and says each of the lines that `linesOf` makes of its events once. */
+export function followRun(
+  say: (line: string) => void,
+  linesOf: (view: ProgressView, event: RunEvent) => readonly string[],
+) {
   const said = new Set<string>();
   let view = INITIAL_VIEW;
   return {
-    onEvent: (event) => {
+    view: () => view,
+    onEvent: (event: RunEvent) => {
       view = progressView(view, event);
-      for (const line of plainLines(view, event)) {
-        if (said.has(line)) continue;
+      for (const line of linesOf(view, event)) {
+        if (!said.has(line)) say(line);
         said.add(line);
-        stderr.write(`${line}\n`);
       }
     },
-    onHistory: (events) => {
+    onHistory: (events: readonly RunEvent[]) => {
       view = resumedView(events);
     },
-    pause: () => undefined,
-    resume: () => undefined,
+  };
+}
+
+/** A line for each step that matters, for logs and pipes. */
+export function plainDisplay({ stderr }: Terminal): ProgressDisplay {
+  const startedAt = performance.now();
+  const { view, onEvent, onHistory } = followRun((line) => stderr.write(`${line}\n`), plainLines);
+  return {
+    ...{ onEvent, onHistory, pause: () => undefined, resume: () => undefined },
     end: (result) => {
       if (result === null) return;
       const elapsedMs = performance.now() - startedAt;
-      const lines = summaryLines(view, { elapsedMs, kept: result.kept, style: (_, text) => text });
+      const lines = summaryLines(view(), { elapsedMs, kept: result.kept, style: (_, text) => text });
       stderr.write(`${lines.map((line) => line.slice(2)).join('\n')}\n`);
     },
   };
@@ -63,14 +70,14 @@ export function plainLines(view: ProgressView, event: RunEvent): readonly string
       return event.subQuestions.map(({ text }) => `Sub-question: ${short(text)}`);
     case 'sub-question-end':
       return [finishedLine(view, event.subQuestionId)];
-    case 'coverage-checked':
-      return [
-        `Round ${event.iteration}: ${Math.round(event.coverage * 100)}% covered, ${plural(event.gaps.length, 'gap')} left`,
-      ];
-    case 'outline-ready':
-      return [
-        `${plural(view.sourceIds.length, 'source')} and ${plural(view.evidence, 'passage')}; writing ${plural(event.headings.length, 'section')}`,
-      ];
+    case 'coverage-checked': {
+      const covered = `${Math.round(event.coverage * 100)}% covered`;
+      return [`Round ${event.iteration}: ${covered}, ${plural(event.gaps.length, 'gap')} left`];
+    }
+    case 'outline-ready': {
+      const found = `${plural(view.sourceIds.length, 'source')} and ${plural(view.evidence, 'passage')}`;
+      return [`${found}; writing ${plural(event.headings.length, 'section')}`];
+    }
     default:
       return [];
   }
@@ -104,11 +111,7 @@ export function summaryLines(
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(3)}`]),
     formatDuration(options.elapsedMs),
   ];
-  const mark =
-    answered === 'none'
-      ? style('red', '✗')
-      : answered === 'partial'
-        ? style('yellow', '~')
-        : style('green', '✓');
+  const marks = { none: style('red', '✗'), partial: style('yellow', '~'), full: style('green', '✓') };
+  const mark = marks[answered ?? 'full'];
   return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', options.kept)}`];
 }

@@ -1,4 +1,4 @@
-import { tierNote } from '@research-studio/messages';
+import { supervisionNote, tierNote } from '@research-studio/messages';
 import type { Answered, RunEvent, Tier } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
 
@@ -95,28 +95,20 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
     case 'node-end':
       return view.writing === null ? view : { ...view, writing: null };
     case 'section-written':
-      return {
-        ...view,
-        sections: { written: (view.sections?.written ?? 0) + 1, total: event.total },
-      };
+      return { ...view, sections: { written: (view.sections?.written ?? 0) + 1, total: event.total } };
     case 'model-end':
-      return {
-        ...view,
-        modelCalls: view.modelCalls + 1,
-        costUsd: event.costUsd === null ? view.costUsd : (view.costUsd ?? 0) + event.costUsd,
-      };
+      return { ...view, modelCalls: view.modelCalls + 1, costUsd: costAfter(view, event.costUsd) };
     case 'tier-changed':
       return { ...view, tier: event.to };
     case 'run-end':
-      return {
-        ...view,
-        answered: event.answered,
-        evidence: event.evidence,
-        citedSources: event.sources,
-      };
+      return { ...view, answered: event.answered, evidence: event.evidence, citedSources: event.sources };
     default:
       return view;
   }
+}
+
+function costAfter({ costUsd }: ProgressView, more: number | null): number | null {
+  return more === null ? costUsd : (costUsd ?? 0) + more;
 }
 
 /** A later plan (a further round) adds its sub-questions; those already there keep how far they are. */
@@ -155,6 +147,17 @@ const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   understand: 'Reading the question',
   clarify: 'Asking back',
   plan: 'Planning',
+  'check-store': 'Reading the question',
+  'write-brief': 'Writing the brief',
+  'review-brief': 'Having the brief reviewed',
+  'approve-brief': 'Having the brief reviewed',
+  supervise: 'Deciding what to research',
+  'search-topic': 'Searching',
+  'read-found': 'Reading',
+  reflect: 'Weighing the findings',
+  'report-back': 'Weighing the findings',
+  'review-findings': 'Having the findings reviewed',
+  'review-report': 'Having the report reviewed',
   orchestrate: 'Dividing the work',
   'choose-pages': 'Choosing what to read',
   collect: 'Putting the findings together',
@@ -173,7 +176,7 @@ const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   'verify-spans': 'Checking claims against passages',
   'verify-claims': 'Checking claims against passages',
   'cross-validate': 'Comparing the sources',
-  'check-findings': 'Reading the report over',
+  'validate-findings': 'Checking the findings',
   'extract-evidence': 'Choosing quotations',
   'verify-evidence': 'Checking quotations against their sources',
   'write-report': 'Writing the report',
@@ -249,7 +252,9 @@ export function announcementOf(event: RunEvent): Announcement | null {
       return { kind: 'warning', text: printableMessage(event.message) };
     case 'tier-changed':
       return { kind: 'notice', text: `${tierNote(event)} (tier: ${event.to})` };
-    default:
-      return null;
+    default: {
+      const note = supervisionNote(event);
+      return note === null ? null : { kind: 'notice', text: printableMessage(note) };
+    }
   }
 }

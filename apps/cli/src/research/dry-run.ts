@@ -1,32 +1,21 @@
 import { howToPrice, type RunEstimate } from '@research-studio/core';
+import type { Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { alignColumns } from '../progress/format-progress.ts';
 import { print } from '../terminal.ts';
-import type { RunOnceOptions } from './run-once.ts';
+import { loadPipeline, type RunOnceOptions } from './run-once.ts';
 
 /** Shows what a run would do and cost, and does none of it. */
-export async function dryRun({
-  request,
-  settings,
-  keys,
-  terminal,
-  advanced,
-}: RunOnceOptions): Promise<ExitCode> {
-  const { estimate } = advanced
-    ? await import('@research-studio/advanced-pipeline')
-    : await import('@research-studio/standard-pipeline');
+export async function dryRun(options: RunOnceOptions): Promise<ExitCode> {
+  const { request, settings, keys, terminal, advanced } = options;
+  const { estimate } = await loadPipeline(advanced);
   const expected = await estimate({ question: request.question, settings, keys });
-  const text = request.json
-    ? `${JSON.stringify(expected, null, 2)}\n`
-    : `${estimateText(expected, settings.run)}\n`;
-  await print(terminal.stdout, text);
+  const text = request.json ? JSON.stringify(expected, null, 2) : estimateText(expected, settings.run);
+  await print(terminal.stdout, `${text}\n`);
   return EXIT_CODE.report;
 }
 
-interface Limits {
-  readonly budgetUsd: number | null;
-  readonly budgetTokens: number | null;
-}
+type Limits = Pick<Settings['run'], 'budgetUsd' | 'budgetTokens'>;
 
 export function estimateText(estimate: RunEstimate, limits: Limits): string {
   const { subQuestions, searches, pages, providers, steps, all } = estimate;
@@ -66,14 +55,12 @@ function range([low, high]: readonly [number, number], format: (value: number) =
 function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {
   const { tokens, costUsd } = all;
   const unpriced = new Set(steps.flatMap((step) => (step.costUsd === null ? step.model : [])));
-  const told = (limit: string, [low, high]: readonly [number, number], amount: number) =>
-    amount < low
-      ? [
-          `The budget of ${limit} is less than the least that is expected: cheaper models or no model will answer.`,
-        ]
-      : amount < high
-        ? [`The budget of ${limit} may end the run early.`]
-        : [`The budget of ${limit} is enough.`];
+  const told = (limit: string, [low, high]: readonly [number, number], amount: number) => {
+    const few = 'is less than the least that is expected: cheaper models or no model will answer';
+    return [
+      `The budget of ${limit} ${amount < low ? few : amount < high ? 'may end the run early' : 'is enough'}.`,
+    ];
+  };
   return [
     ...(budgetUsd === null || costUsd === null ? [] : told(`$${budgetUsd}`, costUsd, budgetUsd)),
     ...[...(budgetUsd === null ? [] : unpriced)].map(

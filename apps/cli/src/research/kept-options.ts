@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { findRun } from '@research-studio/core';
 import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
+import { codeOf } from '../failures.ts';
+import type { Args } from '../terminal.ts';
 import { type ResearchRequest, readOutput } from './read-request.ts';
 
 const FILE = 'command.json';
@@ -21,12 +23,8 @@ export function keepOptions(
   folder: string,
   { outputs, json, mayAsk }: Pick<ResearchRequest, 'outputs' | 'json' | 'mayAsk'>,
 ): void {
-  const kept: z.infer<typeof KeptOptions> = {
-    schemaVersion: 1,
-    outputs: outputs.map(({ path }) => path),
-    json,
-    mayAsk,
-  };
+  const paths = outputs.map(({ path }) => path);
+  const kept: z.infer<typeof KeptOptions> = { schemaVersion: 1, outputs: paths, json, mayAsk };
   writeFileSync(join(folder, FILE), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
@@ -37,7 +35,7 @@ export function keepOptions(
  */
 export async function withKeptOptions(
   request: ResearchRequest,
-  { args, cwd, directory }: { args: Readonly<Record<string, unknown>>; cwd: string; directory: string },
+  { args, cwd, directory }: { args: Args; cwd: string; directory: string },
 ): Promise<ResearchRequest> {
   if (request.resumeRunId === null) return request;
   const { folder } = await findRun({ directory, runId: request.resumeRunId });
@@ -45,10 +43,9 @@ export async function withKeptOptions(
   if (kept === null) return request;
   return {
     ...request,
-    outputs:
-      args['output'] === undefined ? kept.outputs.map((path) => readOutput(path, cwd)) : request.outputs,
-    json: args['json'] === undefined ? kept.json : request.json,
-    mayAsk: args['yes'] === undefined ? kept.mayAsk : request.mayAsk,
+    ...(args['output'] === undefined && { outputs: kept.outputs.map((path) => readOutput(path, cwd)) }),
+    ...(args['json'] === undefined && { json: kept.json }),
+    ...(args['yes'] === undefined && { mayAsk: kept.mayAsk }),
   };
 }
 
@@ -57,7 +54,7 @@ async function readKept(file: string): Promise<z.infer<typeof KeptOptions> | nul
   try {
     return KeptOptions.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new RunError({
       code: 'RUN_CORRUPT',
       message: `The options of the run cannot be read: ${file} is damaged. Without this file the run resumes with the options that are given.`,

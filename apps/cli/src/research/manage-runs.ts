@@ -1,28 +1,25 @@
-import { type ListedRun, listRuns, loadSettings, pruneRuns } from '@research-studio/core';
+import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { print, printableLine, shortPath, type Terminal } from '../terminal.ts';
-import { checkOptions } from './read-request.ts';
+import { type Args, print, printableLine, shortPath, type Terminal } from '../terminal.ts';
+import { checkOptions, settingsHere } from './read-request.ts';
 
 /** Options that manage runs, and what may stand beside them. */
 const ALLOWED = ['list', 'prune', 'json'];
 
 /** True where the command line asks for the list of runs or for their removal instead of research. */
-export function managesRuns(args: Readonly<Record<string, unknown>>): boolean {
+export function managesRuns(args: Args): boolean {
   return args['list'] === true || args['prune'] !== undefined;
 }
 
 /** `--list` shows the runs of this folder, the newest first; `--prune <days>` removes older ones. */
-export async function manageRuns(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, ALLOWED);
   const words = [args['_']].flat().slice(1);
   if (words.length > 0) throw new UsageError('--list and --prune take no question; leave it out.');
-  const { cwd, environment, stdout, stderr } = terminal;
-  const { settings } = await loadSettings({ cwd, environment, flags: {}, flagNames: {} });
+  const { stdout, stderr } = terminal;
+  const { settings } = await settingsHere(terminal);
   const { directory } = settings.run;
   if (args['prune'] !== undefined) {
     const before = new Date(Date.now() - 86_400_000 * readDays(args['prune']));

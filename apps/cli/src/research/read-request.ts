@@ -1,23 +1,25 @@
 import { access, constants, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nearestName, type OptionSettings, optionSettings, SETTING_OF_OPTION } from '@research-studio/core';
-import { UsageError } from '../failures.ts';
+import {
+  type LoadedSettings,
+  loadSettings,
+  nearestName,
+  type OptionSettings,
+  optionSettings,
+  SETTING_OF_OPTION,
+} from '@research-studio/core';
+import { RunStage } from '@research-studio/schemas';
+import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
+import type { Args, Environment } from '../terminal.ts';
 import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
 
 /** By the last suffix of the file. Which of a report's forms each is, is known where these are made. */
-const OUTPUT_FORMS = {
-  '.md': 'md',
-  '.html': 'html',
-  '.json': 'json',
-  '.pdf': 'pdf',
-  '.docx': 'docx',
-  '.bib': 'bib',
-} as const;
-export type OutputForm = (typeof OUTPUT_FORMS)[keyof typeof OUTPUT_FORMS] | 'csl.json';
+const OUTPUT_FORMS = ['md', 'html', 'json', 'pdf', 'docx', 'bib'] as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[number] | 'csl.json';
 
 /** What the command line asks for, checked as far as that goes without looking outside. */
 export interface ResearchRequest {
@@ -27,33 +29,37 @@ export interface ResearchRequest {
   readonly flags: OptionSettings;
   readonly outputs: readonly OutputFile<OutputForm>[];
   readonly compare: boolean;
-  /** A resumed run goes on with the pipeline that it began with, whatever this says. */
+  /** A resumed run continues with the pipeline that it began with, whatever this says. */
   readonly advanced: boolean;
+  /** The stage after which the run stops; null: it runs to its report. */
+  readonly until: RunStage | null;
   readonly json: boolean;
   readonly mayAsk: boolean;
   /** Only what a run would do and cost is shown. */
   readonly dryRun: boolean;
 }
 
+const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
+  'single-agent': ['multi-agent'],
+  compare: ['single-agent', 'multi-agent', 'resume', 'until', 'supervised'],
+  'dry-run': ['compare', 'resume', 'output', 'until'],
+  supervised: ['single-agent', 'multi-agent'],
+  advanced: ['single-agent', 'multi-agent'],
+};
+
 /** @throws {UsageError} */
-export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string): ResearchRequest {
+export function readRequest(args: Args, cwd: string): ResearchRequest {
   checkOptions(args, Object.keys(RESEARCH_OPTIONS));
-  if (isGiven(args['trust']) && args['advanced'] !== true)
+  if (isGiven(args['trust']) && args['advanced'] !== true && args['supervised'] !== true)
     throw new UsageError('--trust belongs to the trust-engine pipeline; add --advanced.');
+  for (const option of ['council', 'council-findings', 'review'])
+    if (isGiven(args[option]) && args['supervised'] !== true)
+      throw new UsageError(`--${option} belongs to supervised research; add --supervised.`);
   const compare = args['compare'] === true;
-  for (const [one, other] of [
-    ['single-agent', 'multi-agent'],
-    ['compare', 'single-agent'],
-    ['compare', 'multi-agent'],
-    ['compare', 'resume'],
-    ['dry-run', 'compare'],
-    ['dry-run', 'resume'],
-    ['dry-run', 'output'],
-    ['advanced', 'single-agent'],
-    ['advanced', 'multi-agent'],
-  ] as const)
-    if (isGiven(args[one]) && isGiven(args[other]))
-      throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
+  for (const [one, others] of Object.entries(EXCLUDED_BY))
+    for (const other of others)
+      if (isGiven(args[one]) && isGiven(args[other]))
+        throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
   const resumeRunId = typeof args['resume'] === 'string' ? readRunId(args['resume']) : null;
   const question = readQuestion(listOf(args['_']).slice(1));
   if (resumeRunId !== null) checkResume(args, question);
@@ -65,7 +71,8 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
     flags: optionSettings(args),
     outputs: listOf(args['output']).map((path) => readOutput(path, cwd)),
     compare,
-    advanced: args['advanced'] === true,
+    advanced: args['advanced'] === true || args['supervised'] === true,
+    until: readStage(args['until']),
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
     dryRun: args['dry-run'] === true,
@@ -74,12 +81,13 @@ export function readRequest(args: Readonly<Record<string, unknown>>, cwd: string
 
 /** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. @throws {UsageError} */
 export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
-  const file = readOutputFile<OutputForm>(path, { option: 'output', cwd, forms: OUTPUT_FORMS });
+  const forms = Object.fromEntries(OUTPUT_FORMS.map((form) => [`.${form}`, form]));
+  const file = readOutputFile<OutputForm>(path, { option: 'output', cwd, forms });
   return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
 }
 
 /** Refuses options that do not exist, and those given twice that count once. @throws {UsageError} */
-export function checkOptions(args: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+export function checkOptions(args: Args, known: readonly string[]): void {
   const builtIn = ['_', '$0', 'help', 'h', 'version'];
   for (const [name, value] of Object.entries(args)) {
     if (builtIn.includes(name)) continue;
@@ -103,6 +111,15 @@ function readQuestion(words: readonly string[]): string {
   return question;
 }
 
+/** @throws {UsageError} */
+function readStage(given: unknown): RunStage | null {
+  if (given === undefined) return null;
+  const stage = RunStage.safeParse(given);
+  if (!stage.success)
+    throw new UsageError(`--until is ${String(given)}; allowed: ${RunStage.options.join(', ')}.`);
+  return stage.data;
+}
+
 function readRunId(id: string): string {
   if (!/^[\w-][\w.-]*$/.test(id))
     throw new UsageError(
@@ -114,14 +131,10 @@ function readRunId(id: string): string {
 /** Options that a run keeps from its start. */
 const KEPT_BY_A_RUN = [
   ...Object.keys(SETTING_OF_OPTION),
-  'single-agent',
-  'multi-agent',
-  'test-mode',
-  'profile',
-  'advanced',
+  ...['single-agent', 'multi-agent', 'test-mode', 'profile', 'advanced', 'supervised', 'council-findings'],
 ];
 
-function checkResume(args: Readonly<Record<string, unknown>>, question: string): void {
+function checkResume(args: Args, question: string): void {
   const given = KEPT_BY_A_RUN.filter((name) => isGiven(args[name])).map((name) => `--${name}`);
   if (question !== '') given.unshift('the question');
   if (given.length > 0)
@@ -135,18 +148,51 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
+/** The settings where the user stands, with what the options of a command set. @throws {SettingsError} */
+export function settingsHere(
+  { cwd, environment }: { readonly cwd: string; readonly environment: Environment },
+  { values, names, profile }: OptionSettings = optionSettings({}),
+): Promise<LoadedSettings> {
+  return loadSettings({ cwd, environment, flags: values, flagNames: names, profile });
+}
+
 /** The values of an option that may be given more than once. */
 export function listOf(value: unknown): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }
 
-/** @throws {UsageError} for what is no number from 0 to 1. */
-export function readShare(given: unknown, option: string): number | null {
+/** The number that an option gives; null where it is not given. @throws {UsageError} naming what is allowed. */
+export function readNumber(
+  args: Args,
+  option: string,
+  { allowed, isAllowed }: { readonly allowed: string; readonly isAllowed: (number: number) => boolean },
+): number | null {
+  const given = args[option];
   if (given === undefined) return null;
-  const share = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!(share >= 0 && share <= 1))
-    throw new UsageError(`--${option} is ${String(given)}; allowed: a share from 0 to 1, e.g. 0.8.`);
-  return share;
+  const number = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (!isAllowed(number)) throw new UsageError(`--${option} is ${String(given)}; allowed: ${allowed}.`);
+  return number;
+}
+
+/** @throws {UsageError} for what is no number from 0 to 1. */
+export function readShare(args: Args, option: string): number | null {
+  const isAllowed = (share: number) => share >= 0 && share <= 1;
+  return readNumber(args, option, { allowed: 'a share from 0 to 1, e.g. 0.8', isAllowed });
+}
+
+/** @throws {UsageError} for what is no whole number from 1 to `most`. */
+export function readCount(args: Args, option: string, most: number): number | null {
+  const isAllowed = (count: number) => Number.isInteger(count) && count >= 1 && count <= most;
+  return readNumber(args, option, { allowed: `a whole number from 1 to ${most}`, isAllowed });
+}
+
+/** A port, 0 for any that is free. @throws {UsageError} */
+export function readPort(args: Args, option: string): number | null {
+  const given = args[option];
+  if (given === undefined) return null;
+  const port = /^\d{1,5}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number from 0 to 65535.`);
 }
 
 /**
@@ -167,10 +213,10 @@ async function findProblem(path: string): Promise<string | null> {
     if (found.isDirectory() && !(await hasFile(path))) return `${path} holds no files.`;
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}.`;
     if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read; check its rights.`;
-    return `${path} cannot be read (${String(code ?? error)}).`;
+    return `${path} cannot be read (${code}).`;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Bundle } from '@research-studio/schemas';
-import { alignColumns, formatDuration } from '../progress/format-progress.ts';
+import { alignColumns, formatCost, formatDuration, widthsOf } from '../progress/format-progress.ts';
 
 interface ComparedRun {
   readonly name: string;
@@ -14,7 +14,10 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
     ['answered', ({ bundle }) => bundle.metadata.answered],
     ['sources', ({ bundle }) => String(bundle.sources.length)],
     ['evidence', ({ bundle }) => String(bundle.evidence.length)],
-    ['claims supported', ({ bundle }) => supported(bundle)],
+    [
+      'claims supported',
+      ({ bundle: { claims } }) => `${claims.filter(isSupported).length} of ${claims.length}`,
+    ],
     ['coverage', ({ bundle }) => bundle.metadata.coverage.toFixed(2)],
     ['confidence', ({ bundle }) => bundle.metadata.confidence.toFixed(2)],
     ['words', ({ bundle }) => String(countWords(bundle))],
@@ -27,8 +30,7 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
     ['', ...runs.map(({ name }) => name)],
     ...rows.map(([label, value]) => [label, ...runs.map(value)]),
   ];
-  const widths =
-    cells[0]?.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length))) ?? [];
+  const widths = widthsOf(cells);
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = cells;
@@ -37,9 +39,8 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
   return [line(head), rule, ...body.map(line), '', ...folders].join('\n');
 }
 
-function supported({ claims }: Bundle): string {
-  const count = claims.filter(({ verdict }) => verdict === 'supported').length;
-  return `${count} of ${claims.length}`;
+function isSupported({ verdict }: Bundle['claims'][number]): boolean {
+  return verdict === 'supported';
 }
 
 /** Words of the sections, so that the list of sources does not count; by the rules of the text's own script. */
@@ -48,10 +49,6 @@ function countWords({ report }: Bundle): number {
     report.sections.length > 0 ? report.sections.map(({ markdown }) => markdown).join('\n') : report.markdown;
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
-}
-
-function formatCost(costUsd: number | null): string {
-  return costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
 }
 
 /** What the model calls of a run cost, step by step, as lines of text; null when no model was asked. */
@@ -66,12 +63,12 @@ export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null
     costRow(`all${depth}`, { ...usage, costUsd, durationMs: time }),
   ];
   const limits = limitsLine(metadata);
-  const notes = [...cacheLines({ metadata }), ...(limits === null ? [] : [limits])];
+  const notes = [...cacheLines(metadata), ...(limits === null ? [] : [limits])];
   return [...alignColumns(rows), ...notes].join('\n');
 }
 
 /** What the caches of providers were good for. */
-function cacheLines({ metadata: { usage, cacheSavedUsd } }: Pick<Bundle, 'metadata'>): readonly string[] {
+function cacheLines({ usage, cacheSavedUsd }: Bundle['metadata']): readonly string[] {
   if (usage.cachedTokens === 0) return [];
   const share = Math.round((100 * usage.cachedTokens) / Math.max(1, usage.inputTokens));
   const saved = cacheSavedUsd === undefined ? '' : `; that saved $${cacheSavedUsd.toFixed(4)}`;
@@ -89,15 +86,12 @@ function limitsLine({ budget, costUsd, usage, tier }: Bundle['metadata']): strin
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-interface Cost {
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costUsd: number | null;
-  readonly durationMs: number;
-}
+type Cost = Pick<
+  NonNullable<Bundle['metadata']['steps']>[number],
+  'calls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'durationMs'
+>;
 
 function costRow(name: string, { calls, inputTokens, outputTokens, costUsd, durationMs }: Cost): string[] {
-  const cost = costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`;
-  return [name, String(calls), String(inputTokens), String(outputTokens), cost, formatDuration(durationMs)];
+  const counts = [calls, inputTokens, outputTokens].map(String);
+  return [name, ...counts, formatCost(costUsd), formatDuration(durationMs)];
 }

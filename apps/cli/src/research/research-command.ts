@@ -1,54 +1,39 @@
-import { resolve } from 'node:path';
-import { findRun, loadSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findRun, publishedMarkdown, withLocalModel } from '@research-studio/core';
 import { type Bundle, RunError, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
-import { print, type Terminal } from '../terminal.ts';
+import { type Args, print, type Terminal } from '../terminal.ts';
 import { withKeptOptions } from './kept-options.ts';
 import { manageRuns, managesRuns } from './manage-runs.ts';
-import { checkDocuments, type ResearchRequest, readRequest } from './read-request.ts';
+import { checkDocuments, type ResearchRequest, readRequest, settingsHere } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type FinishedRun, type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
 import { readServerRequest, type ServerRequest } from './server-request.ts';
 
 /** Reports everything wrong with the command line and the settings before anything runs. */
-export async function researchCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function researchCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   if (managesRuns(args)) return manageRuns(args, terminal);
   const request = readRequest(args, terminal.cwd);
   const server = readServerRequest(args);
   if (server !== null) return onServer(request, server, terminal);
-  const {
-    settings: given,
-    secrets: keys,
-    origins,
-  } = await loadSettings({
-    cwd: terminal.cwd,
-    environment: terminal.environment,
-    flags: request.flags.values,
-    flagNames: request.flags.names,
-    profile: request.flags.profile,
-  });
+  const { settings: given, secrets: keys, origins } = await settingsHere(terminal, request.flags);
   const origin = origins['search.docs'];
   await checkDocuments({
     paths: given.search.docs,
     origin: origin?.layer === 'command line' ? origin.name : `search.docs (in ${origin?.name})`,
   });
-  const isNew = request.resumeRunId === null;
-  const settings = isNew
-    ? await followingRun(await namingLocalModel(given, { keys, terminal }), origins['run.follows']?.name)
-    : given;
-  const { cwd } = terminal;
+  const settings =
+    request.resumeRunId === null
+      ? await followingRun(await namingLocalModel(given, { keys, terminal }), origins['run.follows']?.name)
+      : given;
   const { directory } = settings.run;
-  const options = {
-    request: await withKeptOptions(request, { args, cwd, directory }),
-    ...{ settings, keys, terminal, advanced: request.advanced },
-  };
+  const kept = await withKeptOptions(request, { args, cwd: terminal.cwd, directory });
+  const options = { request: kept, settings, keys, terminal, advanced: request.advanced };
   if (request.dryRun) return (await import('./dry-run.ts')).dryRun(options);
-  return request.compare ? compare(options) : single(options);
+  return request.compare ? compare(options) : show(await runOnce(options), options);
 }
 
 /** A follow-up names its run in full. @throws {UsageError} with the ids that there are, where no run or several have the name. */
@@ -77,20 +62,13 @@ async function namingLocalModel(
   return { ...settings, models };
 }
 
-async function single(options: RunOnceOptions): Promise<ExitCode> {
-  return show(await runOnce(options), options);
-}
-
 /** The server has settings of its own; of those here count the key that says whose run it is, and which folders are the program's own. */
 async function onServer(
   request: ResearchRequest,
   server: ServerRequest,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { settings, secrets: keys } = await loadSettings({
-    cwd: terminal.cwd,
-    environment: terminal.environment,
-  });
+  const { settings, secrets: keys } = await settingsHere(terminal);
   const paths = server.docs.map((path) => resolve(terminal.cwd, path));
   await checkDocuments({ paths, origin: '--docs' });
   const { runOnServer } = await import('./run-on-server.ts');
@@ -102,6 +80,11 @@ async function show(
   { request, terminal }: Pick<RunOnceOptions, 'request' | 'terminal'>,
 ): Promise<ExitCode> {
   if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
+  if (outcome.kind === 'stopped') {
+    await print(terminal.stdout, await readFile(join(outcome.folder, 'progress.md'), 'utf8'));
+    terminal.stderr.write(`Stopped after the stage "${request.until}". Continue with: ${outcome.resume}\n`);
+    return EXIT_CODE.report;
+  }
   const { result } = outcome;
   await print(terminal.stdout, request.json ? toJson(result.bundle) : await toText(result.bundle, terminal));
   await writeOutputs(request, result, terminal);
@@ -127,10 +110,7 @@ function variantsOf({ request, advanced, settings }: RunOnceOptions): readonly V
       ...{ label, name: label, request: requestOf(label), advanced: label === 'advanced', settings },
     }));
   return (['single', 'multi'] as const).map((mode) => ({
-    label: mode,
-    name: `${mode}-agent`,
-    request: requestOf(mode),
-    advanced: false,
+    ...{ label: mode, name: `${mode}-agent`, request: requestOf(mode), advanced: false },
     settings: Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) }),
   }));
 }
@@ -145,13 +125,11 @@ async function compare(options: RunOnceOptions): Promise<ExitCode> {
     const startedAt = performance.now();
     const outcome = await runOnce({ ...options, ...variant });
     if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
+    if (outcome.kind === 'stopped') throw new Error('A comparison never stops after a stage.');
     results.push({ variant, result: outcome.result, wallMs: performance.now() - startedAt });
   }
-  const columns = results.map(({ variant, result, wallMs }) => ({
-    name: variant.name,
-    bundle: result.bundle,
-    folder: result.place,
-    wallMs,
+  const columns = results.map(({ variant: { name }, result: { bundle, place: folder }, wallMs }) => ({
+    ...{ name, bundle, folder, wallMs },
   }));
   const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
   await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
@@ -160,11 +138,7 @@ async function compare(options: RunOnceOptions): Promise<ExitCode> {
   return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }
 
-async function writeOutputs(
-  { outputs }: ResearchRequest,
-  result: FinishedRun,
-  terminal: Terminal,
-): Promise<void> {
+async function writeOutputs({ outputs }: ResearchRequest, result: FinishedRun, terminal: Terminal) {
   for (const { path, form } of outputs) await writeOutputFile(path, await result.render(form), terminal);
 }
 
@@ -178,15 +152,8 @@ function sayInterrupted(
 }
 
 function exitCodeOf({ outcome }: FinishedRun): ExitCode {
-  switch (outcome) {
-    case 'report':
-    case 'chat':
-      return EXIT_CODE.report;
-    case 'nothing_usable':
-      return EXIT_CODE.nothingUsable;
-    case 'out_of_budget':
-      return EXIT_CODE.outOfBudget;
-  }
+  const { report, nothingUsable, outOfBudget } = EXIT_CODE;
+  return { report, chat: report, nothing_usable: nothingUsable, out_of_budget: outOfBudget }[outcome];
 }
 
 function toJson(value: unknown): string {

@@ -61,6 +61,22 @@ export const RESEARCH_OPTIONS = {
   'single-agent': flag(GROUP.depth, 'One loop of search and gap detection'),
   advanced: flag(GROUP.depth, 'The trust engine: credibility, checked claims, contradictions shown'),
   trust: text(GROUP.depth, '(advanced) full: each check a step; batched: two model calls', 'full'),
+  supervised: flag(
+    GROUP.depth,
+    'A brief, a council, and a supervisor that sends out researchers: for open questions',
+  ),
+  council: text(
+    GROUP.depth,
+    '(supervised) Models that judge the brief, as provider:model by commas',
+    'the strongest of two providers with keys',
+  ),
+  'council-findings': flag(GROUP.depth, '(supervised) The council also judges what was found'),
+  review: text(
+    GROUP.depth,
+    '(supervised) Pause for you: none, brief (after the brief), full (also before the report is published)',
+    'none',
+  ),
+  until: text(GROUP.depth, 'Stop after this stage: brief, research or findings; --resume continues'),
   compare: flag(
     GROUP.depth,
     'Run single- and multi-agent (with --advanced: standard and advanced), figures side by side',
@@ -109,6 +125,7 @@ export const REPEATABLE: readonly string[] = ['docs', 'search', 'output', 'files
 export const RESEARCH_EXAMPLES: [string, string][] = [
   ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],
   ['$0 research --advanced "…"', 'with the trust engine: how sure each claim is, and why'],
+  ['$0 research --supervised --review brief "…"', 'an open question; you approve the brief first'],
   ['$0 research --format concise --language de "…"', 'at most a page, in German'],
   ['$0 research --search tavily,wikipedia "…"', 'search the web with these providers'],
   ['$0 research --output report.html "…"', 'keep the report as a page as well'],
@@ -121,7 +138,8 @@ export const RESEARCH_EPILOGUE = `Standard output carries the report alone; prog
 Exit codes:
     0  a report                          3  nothing usable found (the report says what was tried)
     1  an unexpected error               4  stopped by the budget (partial report)
-    2  wrong usage or settings         130  interrupted (says how to go on)
+    2  wrong usage or settings           5  waits for an answer (--resume asks again)
+                                       130  interrupted (says how to continue)
 
 Environment, or .env in the current folder:
   OPENAI_API_KEY, OPENAI_BASE_URL   language models; without, the text itself answers

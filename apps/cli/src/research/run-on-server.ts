@@ -6,11 +6,12 @@ import {
   StudioError,
   unwrap,
 } from '@research-studio/client';
-import type { Keys } from '@research-studio/core';
+import { type Keys, NO_ANSWER } from '@research-studio/core';
 import {
   Bundle,
-  type Clarification,
+  type Pause,
   ResearchError,
+  RunError,
   type Settings,
   upgradeBundle,
 } from '@research-studio/schemas';
@@ -18,20 +19,21 @@ import { UsageError } from '../failures.ts';
 import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
 import type { ResearchRequest } from './read-request.ts';
-import { costTable } from './render-result.ts';
 import {
-  type Clarify,
-  clarifier,
+  type AskPerson,
   createDisplay,
+  endWith,
   type FinishedRun,
   type Interruptible,
   interruptible,
+  isAttended,
+  personAt,
   type RunOutcome,
 } from './run-once.ts';
 import type { ServerRequest } from './server-request.ts';
 import { removeUploads, uploadDocuments } from './upload-documents.ts';
 
-export interface RunOnServerOptions {
+interface RunOnServerOptions {
   readonly request: ResearchRequest;
   readonly server: ServerRequest;
   readonly settings: Settings;
@@ -58,9 +60,11 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
   let run: Run | null = null;
   try {
     run = await inOurTerms(server, () => beginOrResume(studio, options, interruption.signal));
-    const clarify = clarifier({ request, terminal, display, interruption });
+    const person = request.mayAsk
+      ? personAt({ request, terminal, display, interruption })
+      : async () => NO_ANSWER;
     const watched = await inOurTerms(server, () =>
-      watch({ studio, id: run?.id ?? '', display, clarify, interruption, terminal }),
+      watch({ studio, id: run?.id ?? '', display, person, interruption, terminal }),
     );
     if (watched.status === 'cancelled') {
       display.end(null);
@@ -70,9 +74,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     if (watched.status === 'failed')
       throw new ServerError(printableMessage(ended.error ?? 'The run failed.'));
     const result = await inOurTerms(server, () => resultOf(studio, ended, watched.hasPlan));
-    display.end({ kept: `Run: ${server.url}/runs/${ended.id}` });
-    const costs = costTable(result.bundle);
-    if (costs !== null) terminal.stderr.write(`${costs}\n`);
+    endWith(display, { kept: `Run: ${server.url}/runs/${ended.id}`, bundle: result.bundle, terminal });
     await removeUploads(studio, ended.documents);
     return { kind: 'finished', result };
   } catch (error) {
@@ -151,14 +153,9 @@ async function beginOrResume(
   try {
     const { question, mayAsk } = request;
     const { pipeline, options, parentId } = server.run;
-    const isAttended = mayAsk && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
+    const attended = mayAsk && isAttended(terminal) ? { mayAsk: true } : {};
     const body = {
-      ...{
-        question,
-        documents,
-        pipeline: pipeline ?? 'standard',
-        options: { ...options, ...(isAttended && { mayAsk: true }) },
-      },
+      ...{ question, documents, pipeline: pipeline ?? 'standard', options: { ...options, ...attended } },
       ...(parentId !== undefined && { parentId }),
     };
     return unwrap(await api.POST('/api/runs', { body, signal }));
@@ -168,56 +165,49 @@ async function beginOrResume(
   }
 }
 
-interface Watch {
+interface Watch extends Pick<RunOnServerOptions, 'terminal'> {
   readonly studio: StudioClient;
   readonly id: string;
   readonly display: ProgressDisplay;
-  readonly clarify: Clarify | undefined;
+  readonly person: AskPerson | undefined;
   readonly interruption: Interruptible;
-  readonly terminal: Terminal;
 }
 
 /** Shows the events to the end of the run. `hasPlan`: it was researched, not small talk. */
 async function watch(options: Watch): Promise<{ readonly status: Run['status']; readonly hasPlan: boolean }> {
   const { studio, id, display, interruption } = options;
   let hasPlan = false;
-  const onLost = () =>
-    display.onEvent({
-      type: 'notice',
-      message: 'The connection is lost; the run goes on. Connecting again …',
-    });
-  for await (const { event } of studio.follow(id, {
-    signal: interruption.signal,
-    onLost,
-  }) as AsyncGenerator<FollowedEvent>) {
+  const { signal } = interruption;
+  const lost = 'The connection is lost; the run continues. Connecting again …';
+  const onLost = () => display.onEvent({ type: 'notice', message: lost });
+  const events: AsyncGenerator<FollowedEvent> = studio.follow(id, { signal, onLost });
+  for await (const { event } of events) {
     if (event.type === 'end') return { status: event.status, hasPlan };
     display.onEvent(event);
     if (event.type === 'plan-ready') hasPlan = true;
-    if (event.type === 'clarification-needed') await answer(event.clarification, options);
+    if (event.type === 'pause') await answer(event.pause, options);
   }
-  interruption.signal.throwIfAborted();
-  throw new ServerError(`${id} was not told to its end.`);
+  signal.throwIfAborted();
+  throw new ServerError(`${id} was not followed to its end.`);
 }
 
 /** Nothing where the question was answered already, here before or on the page. */
-async function answer(clarification: Clarification, { studio, id, clarify, terminal }: Watch): Promise<void> {
+async function answer(pause: Pause, { studio, id, person, terminal }: Watch): Promise<void> {
   if (!(await waits(studio, id))) return;
-  if (clarify === undefined)
-    throw new UsageError(
-      `The run waits for an answer to "${printableLine(clarification.question)}" Give it on the page, or here in a terminal.`,
-    );
-  const choice = await clarify(clarification);
-  const { response } = await studio.api.POST('/api/runs/{id}/answer', {
-    params: { path: { id } },
-    body: { choice },
-  });
+  if (person === undefined)
+    throw new RunError({
+      code: 'RUN_WAITING',
+      message: `The run waits for an answer to "${printableLine(pause.question)}" Give it on the page, or here in a terminal.`,
+    });
+  const given = { ...ofRun({ id }), body: await person(pause) };
+  const { response } = await studio.api.POST('/api/runs/{id}/answer', given);
   if (response.status === 409) terminal.stderr.write('The question was answered on the page meanwhile.\n');
 }
 
 /** The event comes shortly before the run waits. */
 async function waits({ api }: StudioClient, id: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
-    const { status } = unwrap(await api.GET('/api/runs/{id}', { params: { path: { id } } }));
+    const { status } = unwrap(await api.GET('/api/runs/{id}', ofRun({ id })));
     if (status === 'waiting') return true;
     if (status !== 'running') return false;
     await new Promise((done) => setTimeout(done, 200));
@@ -227,12 +217,11 @@ async function waits({ api }: StudioClient, id: string): Promise<boolean> {
 
 async function cancel({ api }: StudioClient, run: Run, { stderr }: Terminal): Promise<void> {
   try {
-    unwrap(
-      await api.POST('/api/runs/{id}/cancel', { ...ofRun(run), signal: AbortSignal.timeout(CANCEL_MS) }),
-    );
+    const signal = AbortSignal.timeout(CANCEL_MS);
+    unwrap(await api.POST('/api/runs/{id}/cancel', { ...ofRun(run), signal }));
     stderr.write('The run was stopped on the server; what was finished is kept.\n');
   } catch (error) {
-    stderr.write(`The server could not be told to stop the run, which goes on there (${String(error)}).\n`);
+    stderr.write(`The server did not stop the run, which continues there (${String(error)}).\n`);
   }
 }
 

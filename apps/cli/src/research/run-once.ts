@@ -6,7 +6,14 @@ import {
   type ResearchResult,
   readRunRecord,
 } from '@research-studio/core';
-import type { Bundle, Settings } from '@research-studio/schemas';
+import {
+  type Bundle,
+  type Pause,
+  type PauseAnswer,
+  PauseKind,
+  RunError,
+  type Settings,
+} from '@research-studio/schemas';
 import { EXIT_CODE } from '../exit-code.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
 import { shortPath, type Terminal } from '../terminal.ts';
@@ -33,9 +40,10 @@ export interface FinishedRun extends Pick<ResearchResult, 'bundle' | 'outcome'> 
   readonly render: (form: OutputForm) => Promise<string | Uint8Array>;
 }
 
-/** What a run came to: its result, or after Ctrl-C the command that goes on with it (null: there is nothing to go on with). */
+/** What a run came to: its result, the end of the stage that was asked for, or after Ctrl-C the command that goes on with it (null: there is nothing to go on with). */
 export type RunOutcome =
   | { readonly kind: 'finished'; readonly result: FinishedRun }
+  | { readonly kind: 'stopped'; readonly folder: string; readonly resume: string }
   | { readonly kind: 'interrupted'; readonly resume: string | null };
 
 /** Runs the pipeline under the progress display. */
@@ -43,47 +51,53 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   using interruption = interruptible();
   const display = await createDisplay(options.terminal);
   let runId: string | null = options.request.resumeRunId;
-  let hasBegun = false;
+  let begun: string | null = null;
   try {
     const { request, keys } = options;
     const { isAdvanced, settings } = await asItBegan(options);
-    const research = await loadPipeline(isAdvanced);
-    const clarify = clarifier({ ...options, display, interruption });
+    const { research } = await loadPipeline(isAdvanced);
     const running = research({
-      question: request.question,
-      settings,
-      keys,
-      signal: interruption.signal,
-      onEvent: display.onEvent,
-      onHistory: display.onHistory,
+      ...{ question: request.question, settings, keys, signal: interruption.signal },
+      ...{ onEvent: display.onEvent, onHistory: display.onHistory },
       onRunStart: (run) => {
         runId = run.runId;
-        hasBegun = true;
+        begun = run.folder;
         keepOptions(run.folder, request);
       },
-      ...(clarify === undefined ? {} : { clarify }),
+      until: request.until ?? undefined,
+      answer: personAt({ ...options, display, interruption }),
+      unattended: request.mayAsk ? undefined : PauseKind.options,
       ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
     });
-    const result = await Promise.race([running, givenUp(interruption.signal)]);
-    const { bundle, outcome } = result;
-    const place = shortPath(options.terminal, result.folder);
-    display.end({ kept: `Run folder: ${place}` });
-    const costs = costTable(bundle);
-    if (costs !== null) options.terminal.stderr.write(`${costs}\n`);
-    return {
-      kind: 'finished',
-      result: { bundle, outcome, place, render: (form) => inForm(form, bundle, { ...options, settings }) },
-    };
+    const { bundle, outcome, folder } = await Promise.race([running, givenUp(interruption.signal)]);
+    const place = shortPath(options.terminal, folder);
+    endWith(display, { kept: `Run folder: ${place}`, bundle, terminal: options.terminal });
+    const render = (form: OutputForm) => inForm(form, bundle, { ...options, settings });
+    return { kind: 'finished', result: { bundle, outcome, place, render } };
   } catch (error) {
     display.end(null);
-    if (interruption.signal.aborted)
-      return { kind: 'interrupted', resume: runId && `pnpm research --resume ${runId}` };
-    if (hasBegun)
+    const resume = `pnpm research --resume ${runId}`;
+    if (interruption.signal.aborted) return { kind: 'interrupted', resume: runId && resume };
+    const code = RunError.isInstance(error) ? error.code : null;
+    if (begun !== null && code === 'RUN_STOPPED') return { kind: 'stopped', folder: begun, resume };
+    if (begun !== null)
       options.terminal.stderr.write(
-        `The run stopped; what was finished is kept. Go on with: pnpm research --resume ${runId}\n`,
+        code === 'RUN_WAITING'
+          ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
+          : `The run stopped; what was finished is kept. Continue with: ${resume}\n`,
       );
     throw error;
   }
+}
+
+/** Takes the display away, and tells where the run is kept and what its models cost. */
+export function endWith(
+  display: ProgressDisplay,
+  { kept, bundle, terminal }: { kept: string; bundle: Bundle; terminal: Terminal },
+): void {
+  display.end({ kept });
+  const costs = costTable(bundle);
+  if (costs !== null) terminal.stderr.write(`${costs}\n`);
 }
 
 /** A form that holds images gets them as pages are read. */
@@ -113,11 +127,9 @@ export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay
 }
 
 /** A resumed run keeps the pipeline and the settings that it began with; where runs are kept is given each time. */
-async function asItBegan({
-  request: { resumeRunId: runId },
-  settings,
-  advanced,
-}: RunOnceOptions): Promise<{ readonly isAdvanced: boolean; readonly settings: Settings }> {
+async function asItBegan(options: RunOnceOptions) {
+  const { settings, advanced } = options;
+  const { resumeRunId: runId } = options.request;
   if (runId === null) return { isAdvanced: advanced, settings };
   const { directory } = settings.run;
   const record = await readRunRecord((await findRun({ directory, runId })).folder);
@@ -125,31 +137,38 @@ async function asItBegan({
   return { isAdvanced: record.pipeline.startsWith('advanced'), settings: { ...record.settings, run } };
 }
 
-async function loadPipeline(isAdvanced: boolean): Promise<Research> {
-  const pipeline = isAdvanced
-    ? await import('@research-studio/advanced-pipeline')
-    : await import('@research-studio/standard-pipeline');
-  return pipeline.research;
+/** The package of a pipeline, loaded when it is needed. */
+export function loadPipeline(isAdvanced: boolean): Promise<Pipeline> {
+  return isAdvanced
+    ? import('@research-studio/advanced-pipeline')
+    : import('@research-studio/standard-pipeline');
 }
 
-type Research = (options: ResearchOptions) => Promise<ResearchResult>;
+interface Pipeline {
+  readonly research: (options: ResearchOptions) => Promise<ResearchResult>;
+  readonly estimate: typeof import('@research-studio/standard-pipeline').estimate;
+}
 
-export type Clarify = NonNullable<ResearchOptions['clarify']>;
+export type AskPerson = (pause: Pause) => Promise<PauseAnswer>;
 
-/** Absent where nobody can be asked. */
-export function clarifier(options: {
+/** Somebody sees what is asked and can answer. */
+export function isAttended({ stdin, stderr }: Terminal): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
+}
+
+/** Asks at this terminal; absent where nobody can be asked. */
+export function personAt(options: {
   readonly request: Pick<ResearchRequest, 'mayAsk'>;
   readonly terminal: Terminal;
   readonly display: ProgressDisplay;
   readonly interruption: Interruptible;
-}): Clarify | undefined {
+}): AskPerson | undefined {
   const { terminal, request, display, interruption } = options;
-  const isAttended = terminal.stdin.isTTY === true && terminal.stderr.isTTY === true;
-  if (!request.mayAsk || !isAttended) return undefined;
-  return async (clarification) => {
-    const { askClarification } = await import('./ask-clarification.ts');
+  if (!request.mayAsk || !isAttended(terminal)) return undefined;
+  return async (pause) => {
+    const { askPerson } = await import('./ask-person.ts');
     display.pause();
-    const answer = await askClarification(clarification, terminal);
+    const answer = await askPerson(pause, terminal);
     if (answer === undefined) {
       interruption.interrupt();
       throw interruption.signal.reason;

@@ -1,5 +1,6 @@
 import type { NewRun } from '@research-studio/client';
 import { UsageError } from '../failures.ts';
+import type { Args } from '../terminal.ts';
 import { isGiven, listOf } from './read-request.ts';
 
 /** What is asked of a server instead of this machine. */
@@ -14,17 +15,20 @@ export interface ServerRequest {
 type RunOptions = NonNullable<NewRun['options']>;
 
 /** Options that only this machine can carry out. */
-const HERE_ALONE = ['compare', 'dry-run'];
+const HERE_ALONE = ['compare', 'dry-run', 'until'];
 
-/** Option of the command line by the run option that it gives. */
+/** Run options, each given by the option of the command line with its name in kebab-case. */
 const TEXTS: readonly (keyof RunOptions)[] = [
   ...(['trust', 'depth', 'model', 'fastModel', 'budgetModel', 'embeddings', 'profile'] as const),
-  ...(['format', 'language', 'systemPrompt', 'today'] as const),
+  ...(['review', 'format', 'language', 'systemPrompt', 'today'] as const),
 ];
 const NUMBERS: readonly (keyof RunOptions)[] = ['iterations', 'maxSources', 'budget', 'budgetTokens'];
 
+const LISTS: readonly (keyof RunOptions)[] = ['search', 'council'];
+const FLAGS: readonly (keyof RunOptions)[] = ['testMode', 'supervised', 'councilFindings'];
+
 /** Null where no server is named. The server itself checks the values of options. @throws {UsageError} */
-export function readServerRequest(args: Readonly<Record<string, unknown>>): ServerRequest | null {
+export function readServerRequest(args: Args): ServerRequest | null {
   if (args['server'] === undefined) return null;
   const url = String(args['server']);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -38,27 +42,27 @@ export function readServerRequest(args: Readonly<Record<string, unknown>>): Serv
     [
       ...TEXTS.map((name) => [name, args[asOption(name)]]),
       ...NUMBERS.map((name) => [name, asNumber(args[asOption(name)], asOption(name))]),
-      [
-        'search',
-        args['search'] &&
-          listOf(args['search']).flatMap((names) => names.split(',').map((name) => name.trim())),
-      ],
+      ...LISTS.map((name) => [name, args[name] && listOf(args[name]).flatMap(namesIn)]),
+      ...FLAGS.map((name) => [name, args[asOption(name)] === true || undefined]),
       [
         'agents',
         args['single-agent'] === true ? 'single' : args['multi-agent'] === true ? 'multi' : undefined,
       ],
-      ['testMode', args['test-mode'] === true || undefined],
     ].filter(([, value]) => value !== undefined),
   );
   return {
     url: url.replace(/\/+$/, ''),
     run: {
-      pipeline: args['advanced'] === true ? 'advanced' : 'standard',
+      pipeline: args['advanced'] === true || args['supervised'] === true ? 'advanced' : 'standard',
       options,
       ...(args['follow'] !== undefined && { parentId: String(args['follow']) }),
     },
     docs: listOf(args['docs']),
   };
+}
+
+function namesIn(list: string): readonly string[] {
+  return list.split(',').map((name) => name.trim());
 }
 
 function asOption(name: string): string {

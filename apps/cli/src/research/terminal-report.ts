@@ -21,17 +21,13 @@ export function terminalReport(markdown: string, { columns }: { columns: number 
   const width = Math.min(columns, WIDEST);
   return withPlainMarks(printable(markdown).replace(FOLDED, '\n'))
     .split('\n')
-    .map((line) => (/^#{1,6} /.test(line) ? shortened(line, width) : withPlainLinks(line, width)))
+    .map((line) => (/^#{1,6} /.test(line) ? cliTruncate(line, width) : withPlainLinks(line, width)))
     .join('\n');
 }
 
 function withPlainLinks(line: string, width: number): string {
   return line.replace(LINK, (_, label: string, address: string) => {
-    const page = shortened(address.replace(/#?:~:text=.*$/, ''), LONGEST_ADDRESS);
-    return label === address ? page : `${shortened(label, width)} <${page}>`;
+    const page = cliTruncate(address.replace(/#?:~:text=.*$/, ''), LONGEST_ADDRESS);
+    return label === address ? page : `${cliTruncate(label, width)} <${page}>`;
   });
-}
-
-function shortened(text: string, width: number): string {
-  return cliTruncate(text, width);
 }

@@ -9,18 +9,12 @@ import { printableLine, shortPath, type Terminal } from '../terminal.ts';
 /** Documents that were uploaded for one run, which are deleted when it is done. */
 const COLLECTION = 'command line';
 
-interface Upload {
-  readonly docs: readonly string[];
-  readonly settings: Settings;
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal;
-}
-
 /** The ids of what the server took. A file of a folder that it does not take is told and left out. */
 export async function uploadDocuments(
   studio: StudioClient,
-  { docs, settings, terminal, signal }: Upload,
+  upload: { docs: readonly string[]; settings: Settings; terminal: Terminal; signal: AbortSignal },
 ): Promise<string[]> {
+  const { docs, settings, terminal, signal } = upload;
   const { stderr, cwd } = terminal;
   const paths = docs.map((path) => resolve(cwd, path));
   const leftOut = (path: string, why: string) =>
@@ -38,7 +32,8 @@ export async function uploadDocuments(
         bodySerializer: (body) => body,
         signal,
       });
-      if (answer.response.status === 415 && !paths.includes(path)) leftOut(path, unreadable(answer.error));
+      if (answer.response.status === 415 && !paths.includes(path))
+        leftOut(path, answer.error?.detail ?? 'the server cannot read it');
       else ids.push(...unwrap(answer).items.map(({ id }) => id));
     }
   } catch (error) {
@@ -48,10 +43,6 @@ export async function uploadDocuments(
   if (docs.length > 0 && ids.length === 0)
     throw new UsageError(`--docs: the server can read nothing of ${docs.join(', ')}.`);
   return ids;
-}
-
-function unreadable(problem: { readonly detail?: string | undefined } | undefined): string {
-  return problem?.detail ?? 'the server cannot read it';
 }
 
 /** Reports keep the texts that they rest on. What cannot be deleted stays in the list of documents, where it can be. */

@@ -102,6 +102,33 @@ describe('studio', () => {
       },
     );
 
+    it.each(GRAPHS)('%s answers a chat', async (graph) => {
+      const messages = [{ role: 'user', content: QUESTION }];
+      const { report } = await finish(graph, { input: { messages } });
+      expect(report?.markdown).toContain('48 GWh');
+    });
+
+    it('advanced-supervised pauses for the brief and for the report, and takes each kind of answer', async () => {
+      const { thread_id: thread } = await client.threads.create();
+      const pauseOf = async () => {
+        const { interrupts } = await client.threads.get(thread);
+        return Object.values(interrupts).flat()[0]?.value as { kind: string; text: string };
+      };
+      const graph = 'advanced-supervised';
+      const config = { configurable: { review: 'full', clarification: 'assume' } };
+      await client.runs.wait(thread, graph, { input: { question: QUESTION }, config });
+      const asked = [await pauseOf()];
+      for (const resume of ['Say what it cost, too.', { choice: 'approve' }, { choice: null }]) {
+        await client.runs.wait(thread, graph, { command: { resume }, config });
+        asked.push(await pauseOf());
+      }
+      expect(asked.map((pause) => pause?.kind)).toEqual(['brief', 'brief', 'report', undefined]);
+      expect(asked[1]?.text).toContain('Say what it cost, too.');
+      const { values } = await client.threads.getState<Answer>(thread);
+      expect(values.report?.markdown).toContain('48 GWh');
+      expect(await client.threads.get(thread)).toMatchObject({ status: 'idle' });
+    });
+
     it.each(GRAPHS.slice(0, 1))('%s takes a knob for one run', async (graph) => {
       const { report } = await finish(graph, {
         input: { question: AMBIGUOUS },

@@ -3,23 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
-import { chooseModels, chooseProviders, loadSettings } from '@research-studio/core';
+import { chooseModels, chooseProviders } from '@research-studio/core';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { UsageError } from '../failures.ts';
-import { checkOptions } from '../research/read-request.ts';
+import { codeOf, UsageError } from '../failures.ts';
+import { checkOptions, readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
-import { print, type Terminal } from '../terminal.ts';
+import { type Args, print, type Terminal } from '../terminal.ts';
 import { STUDIO_OPTIONS } from './studio-options.ts';
 
 /** Serves the graphs until Ctrl-C. Settings that runs would stumble over are refused before. */
-export async function studioCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function studioCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, Object.keys(STUDIO_OPTIONS));
-  const { cwd, environment } = terminal;
-  const { settings, secrets: keys } = await loadSettings({ cwd, environment });
+  const { cwd } = terminal;
+  const { settings, secrets: keys } = await settingsHere(terminal);
   const models = Object.values(await chooseModels(settings, keys)).flatMap(([first]) => first ?? []);
   const providers = chooseProviders({ settings, keys });
   const address = await readListenAddress(args);
@@ -107,12 +104,8 @@ interface ListenAddress {
 }
 
 /** @throws {UsageError} when it is no address, or one on which this process cannot listen. */
-async function readListenAddress(args: Readonly<Record<string, unknown>>): Promise<ListenAddress> {
-  const { port: givenPort = '2024', host = '127.0.0.1' } = args;
-  const port = /^\d{1,5}$/.test(String(givenPort)) ? Number(givenPort) : Number.NaN;
-  if (!(port <= 65_535))
-    throw new UsageError(`--port is ${JSON.stringify(givenPort)}; it takes a number from 0 to 65535.`);
-  const address = { host: String(host), port };
+async function readListenAddress(args: Args): Promise<ListenAddress> {
+  const address = { host: String(args['host'] ?? '127.0.0.1'), port: readPort(args, 'port') ?? 2024 };
   await tryToListen(address);
   return address;
 }
@@ -123,7 +116,7 @@ async function tryToListen({ host, port }: ListenAddress): Promise<void> {
   try {
     await once(probe.listen(port, host), 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     throw new UsageError(refusal({ host, port }, code), error);
   }
   await once(probe.close(), 'close');

@@ -10,7 +10,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = (target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="${target}"/></Relationships>`;
 
-/** A file of each of 25 kinds by its name; five cannot be read. */
+/** A file of each of 26 kinds by its name; five cannot be read. */
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   LETTER: SAYS,
   'a.html': PAGE,
@@ -51,12 +51,13 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   }),
   'q.pdf': pdf(SAYS),
   'r.html.gz': gzipSync(PAGE),
+  's-letter.eml': `Subject: Ferries\n\n${SAYS}`,
   's.txt.gz': gzipSync(SAYS),
   // Those that cannot be read.
   't-empty.txt': '',
   'u-cut.pdf': '%PDF-1.4\n1 0 obj\n<< /Type /Cat',
   'v-huge.txt': `${SAYS}\n`.repeat(2_000),
-  'w-letter.eml': `Subject: Ferries\n\n${SAYS}`,
+  'w-plan.dwg': SAYS,
   'x-locked.docx': Buffer.concat([
     Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
     Buffer.alloc(1_500),

@@ -18,8 +18,15 @@ import { Bundle } from '@research-studio/schemas';
 import { answerByTask } from '@research-studio/standard-pipeline/testing';
 import type { CliResult } from './spawn-cli.ts';
 
-/** Of the two pipelines the variants that ask the most, as options of `research`. */
-export const PIPELINES = { standard: ['--multi-agent'], advanced: ['--advanced'] } as const;
+/** Of the pipelines the variants that ask the most, as options of `research`. */
+export const PIPELINES = {
+  standard: ['--multi-agent'],
+  advanced: ['--advanced'],
+  supervised: [
+    ...['--supervised', '--review', 'full', '--council-findings'],
+    ...['--council', 'openai:gpt-4o,openai:gpt-4o-mini'],
+  ],
+} as const;
 export type PipelineName = keyof typeof PIPELINES;
 
 export interface WorldPlan extends FaultPlan {

@@ -16,7 +16,6 @@ import {
   decideByEntailment,
   type Entailment,
   openEntailment,
-  type ParsedReport,
   type ResolvedSource,
   type VerifiedReport,
   verifyReport,
@@ -46,11 +45,18 @@ interface ReportToCheck {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
+const MOST_SENTENCES = 20_000;
+
 /** Judges each claim of a report by its sources: by rules, and what they leave open by a model where there is one. */
 export async function checkReport(request: ReportToCheck): Promise<VerifiedReport> {
   const { markdown, docs, bundle, fetch, settings, keys, cwd, tell, signal } = request;
   const report = parseReport(markdown);
-  refuseEndless(request.name, report);
+  const { length } = report.sentences;
+  if (length > MOST_SENTENCES)
+    throw new UsageError(
+      `${request.name} has ${length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
+    );
   const cited = new Set(
     report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
   );
@@ -71,7 +77,7 @@ export async function checkReport(request: ReportToCheck): Promise<VerifiedRepor
   const entailment = await openNamed(named, cwd);
   signal?.throwIfAborted();
   if (entailment !== null) return byEntailment(verified, entailment);
-  return byModel({ verified, sources, settings, keys, tell, signal });
+  return byModel(verified, { ...request, sources, chains });
 }
 
 async function byEntailment(verified: VerifiedReport, entailment: Entailment): Promise<VerifiedReport> {
@@ -99,13 +105,13 @@ export async function openNamed(model: string | null, cwd: string): Promise<Enta
 
 /** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
 async function byModel(
-  request: Pick<ReportToCheck, 'settings' | 'keys' | 'tell' | 'signal'> & {
-    readonly verified: VerifiedReport;
+  verified: VerifiedReport,
+  request: ReportToCheck & {
     readonly sources: readonly ResolvedSource[];
+    readonly chains: ReturnType<typeof createModelChains>;
   },
 ): Promise<VerifiedReport> {
-  const { verified, sources, settings, keys, tell, signal } = request;
-  const chains = createModelChains({ settings: settings.models, keys });
+  const { sources, chains, settings, tell, signal } = request;
   const [model] = chains.smart;
   const open = verified.claims.filter(isOpen).length;
   if (model === undefined || open === 0) return verified;
@@ -126,15 +132,4 @@ async function byModel(
   const judged = await judgeReport({ verified, sources, today, reasoner, signal });
   if (costUsd !== null && costUsd > 0) tell(`The model cost $${costUsd.toFixed(4)}.`);
   return judged;
-}
-
-/** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
-const MOST_SENTENCES = 20_000;
-
-/** @throws {UsageError} */
-function refuseEndless(name: string, { sentences }: ParsedReport): void {
-  if (sentences.length <= MOST_SENTENCES) return;
-  throw new UsageError(
-    `${name} has ${sentences.length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
-  );
 }

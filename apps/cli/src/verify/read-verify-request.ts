@@ -1,11 +1,13 @@
+import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { BundleSource } from '@research-studio/schemas';
+import { BundleSource, SourceUnreadableError } from '@research-studio/schemas';
 import type { Uncounted } from '@research-studio/verification';
 import { z } from 'zod';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
 import { checkOptions, isGiven, listOf, readShare } from '../research/read-request.ts';
+import type { Args } from '../terminal.ts';
 import { VERIFY_OPTIONS } from './verify-options.ts';
 
 const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const;
@@ -34,19 +36,19 @@ export type VerifyRequest =
 const MAX_OPEN = 0.2;
 
 /** @throws {UsageError} */
-export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: string): VerifyRequest {
+export function readVerifyRequest(args: Args, cwd: string): VerifyRequest {
   checkOptions(args, Object.keys(VERIFY_OPTIONS));
   const files = listOf(args['_']).slice(1);
   const claims = args['claims'];
   const entailment = typeof args['entailment'] === 'string' ? args['entailment'] : null;
   if (typeof claims === 'string') {
-    const others = Object.keys(VERIFY_OPTIONS).filter(
-      (name) => name !== 'claims' && name !== 'entailment' && isGiven(args[name]),
-    );
+    const others = Object.keys(VERIFY_OPTIONS)
+      .filter((name) => name !== 'claims' && name !== 'entailment' && isGiven(args[name]))
+      .map((name) => `--${name}`);
     if (files.length > 0) others.unshift('the report');
     if (others.length > 0)
       throw new UsageError(
-        `--claims takes its evidence from the file itself; leave out ${others.map((name) => (name.startsWith('the ') ? name : `--${name}`)).join(', ')}.`,
+        `--claims takes its evidence from the file itself; leave out ${others.join(', ')}.`,
       );
     return { kind: 'claims', path: claims === '-' ? claims : resolve(cwd, claims), entailment };
   }
@@ -63,8 +65,8 @@ export function readVerifyRequest(args: Readonly<Record<string, unknown>>, cwd: 
     bundle: typeof args['bundle'] === 'string' ? resolve(cwd, args['bundle']) : null,
     fetch: args['fetch'] === true,
     entailment,
-    minSupported: readShare(args['min-supported'], 'min-supported'),
-    maxOpen: readShare(args['max-open'], 'max-open') ?? MAX_OPEN,
+    minSupported: readShare(args, 'min-supported'),
+    maxOpen: readShare(args, 'max-open') ?? MAX_OPEN,
     without: {
       uncited: args['ignore-uncited'] === true,
       unknownSources: args['ignore-unknown-sources'] === true,
@@ -84,13 +86,8 @@ const ReportBundle = z.object({
   report: z.object({ markdown: z.string() }),
   sources: z.array(
     BundleSource.pick({
-      id: true,
-      url: true,
-      title: true,
-      siteName: true,
-      publishedAt: true,
-      language: true,
-      text: true,
+      ...{ id: true, url: true, title: true, siteName: true },
+      ...{ publishedAt: true, language: true, text: true },
     }),
   ),
 });
@@ -112,21 +109,30 @@ export async function readReportFile(
   path: string,
   allowBeside: ((path: string) => Promise<string>) | null,
 ): Promise<ReportFile> {
-  const text = await readTextFile(path);
+  const bytes = await readBytes(path);
   if (extname(path).toLowerCase() === '.json') {
-    const bundle = parseBundle(path, text);
+    const bundle = parseBundle(path, bytes.toString('utf8'));
     return { markdown: bundle.report.markdown, bundle, foundBeside: null };
   }
+  const { reportMarkdown } = await import('@research-studio/documents');
+  const text = await reportMarkdown(bytes, path).catch((error: unknown) => {
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    throw new UsageError(error.message, error);
+  });
   const name = join(dirname(path), `${basename(path, extname(path))}.json`);
-  if (allowBeside === null || !(await isFile(name)))
+  if (allowBeside === null || !statSync(name, { throwIfNoEntry: false })?.isFile())
     return { markdown: text, bundle: null, foundBeside: null };
   const beside = await allowBeside(name);
-  return { markdown: text, bundle: parseBundle(beside, await readTextFile(beside)), foundBeside: beside };
+  return {
+    markdown: text,
+    bundle: parseBundle(beside, (await readBytes(beside)).toString('utf8')),
+    foundBeside: beside,
+  };
 }
 
 /** @throws {UsageError} */
 export async function readBundle(path: string): Promise<ReportBundle> {
-  return parseBundle(path, await readTextFile(path));
+  return parseBundle(path, (await readBytes(path)).toString('utf8'));
 }
 
 function parseBundle(path: string, text: string): ReportBundle {
@@ -144,25 +150,17 @@ function parseBundle(path: string, text: string): ReportBundle {
   );
 }
 
-async function readTextFile(path: string): Promise<string> {
+async function readBytes(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
     const most = extname(path).toLowerCase() === '.json' ? MAX_BYTES.bundle : MAX_BYTES.report;
     if (size > most) throw new UsageError(`${path} has ${size} bytes; at most ${most} are read.`);
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (error instanceof UsageError) throw error;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`There is no file ${path}.`, error);
     if (code === 'EISDIR') throw new UsageError(`${path} is a folder; name the report in it.`, error);
-    throw new UsageError(`${path} cannot be read (${String(code ?? error)}).`, error);
+    throw new UsageError(`${path} cannot be read (${code}).`, error);
   }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
-  });
-  return found?.isFile() ?? false;
 }

@@ -4,7 +4,7 @@ import { plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
 import { explainCode } from './explain-code.ts';
 
-interface RenderVerificationOptions {
+interface RenderOptions {
   readonly style: Style;
   /** Null leaves lines as long as they are. */
   readonly columns: number | null;
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<Verdict, { mark: string; name: string; color: Para
 };
 
 /** The verdicts for a person: problems first, each with its passage, then the sources, then the figures. */
-export function renderVerification(result: VerifiedReport, options: RenderVerificationOptions): string {
+export function renderVerification(result: VerifiedReport, options: RenderOptions): string {
   const { style } = options;
   const groups = ORDER.flatMap((verdict) => {
     const claims = result.claims.filter((claim) => claim.verdict === verdict);
@@ -38,7 +38,7 @@ export function renderVerification(result: VerifiedReport, options: RenderVerifi
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function claimText(claim: VerifiedClaim, { style, columns }: RenderVerificationOptions): string {
+function claimText(claim: VerifiedClaim, { style, columns }: RenderOptions): string {
   const { mark, color } = LABELS[claim.verdict];
   const cited = claim.citations.map((key) => (key.startsWith('[') ? key : `[${key}]`)).join('');
   const head = `line ${claim.line}: ${printableLine(claim.text)}${cited === '' ? '' : ` ${printableLine(cited)}`}`;
@@ -55,26 +55,19 @@ function claimText(claim: VerifiedClaim, { style, columns }: RenderVerificationO
   ].join('\n');
 }
 
-function sourcesText(
-  sources: readonly VerifiedSource[],
-  { style, columns }: RenderVerificationOptions,
-): string {
+function sourcesText(sources: readonly VerifiedSource[], { style, columns }: RenderOptions): string {
   if (sources.length === 0) return '';
   const lines = sources.flatMap(({ key, title, url, found, reason, quotes }) => {
     const name =
       `[${printableLine(key)}] ${printableLine(title === '' || title === key ? (url ?? '') : title)}`.trimEnd();
     const bad = quotes.filter(({ verdict }) => verdict === 'altered' || verdict === 'absent');
-    const mark =
-      found === 'read' ? (bad.length > 0 ? style('red', '✗') : style('green', '✓')) : style('dim', '?');
+    const quoted = bad.length > 0 ? style('red', '✗') : style('green', '✓');
+    const mark = found === 'read' ? quoted : style('dim', '?');
     const state = { read: 'found', not_given: 'not given', unreadable: 'could not be read' }[found];
-    const good =
-      quotes.length === 0 || found !== 'read'
-        ? ''
-        : `; ${quotes.length - bad.length} of ${quotes.length} quotes stand`;
-    const head = wrapLine(
-      `${name} · ${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}${good}`,
-      { columns, first: 2, indent: 4 },
-    );
+    const isCounted = quotes.length > 0 && found === 'read';
+    const good = isCounted ? `; ${quotes.length - bad.length} of ${quotes.length} quotes stand` : '';
+    const how = `${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}`;
+    const head = wrapLine(`${name} · ${how}${good}`, { columns, first: 2, indent: 4 });
     const wrong = bad.map(({ quote, verdict, passage }) => {
       const actual = passage === null ? '' : `; it says: “${printableLine(passage.text)}”`;
       return wrapLine(`${verdict}: “${printableLine(quote)}”${actual}`, { columns, first: 4, indent: 6 });
@@ -84,15 +77,14 @@ function sourcesText(
   return [style('bold', 'Sources'), '', ...lines].join('\n');
 }
 
-function summaryText({ summary, sources }: VerifiedReport, { style }: RenderVerificationOptions): string {
+function summaryText({ summary, sources }: VerifiedReport, { style }: RenderOptions): string {
   const { claims, cited, uncited, counted, verdicts, deciders } = summary;
   const read = sources.filter(({ found }) => found === 'read').length;
   const { supported, partially_supported: partially, contradicted, unsupported, open } = verdicts;
+  const head = `${supported} of ${plural(counted, 'statement')} ${supported === 1 ? 'is' : 'are'} supported`;
+  const shares = [percent(summary.supportedShare), percent(summary.openShare)];
   return [
-    style(
-      'bold',
-      `${supported} of ${plural(counted, 'statement')} ${supported === 1 ? 'is' : 'are'} supported (${percent(summary.supportedShare)}), ${open} open (${percent(summary.openShare)})`,
-    ),
+    style('bold', `${head} (${shares[0]}), ${open} open (${shares[1]})`),
     `${partially} partially supported, ${contradicted} contradicted, ${unsupported} unsupported · decided ${deciders.quote} by quotation, ${deciders.rule} by a rule, ${deciders.model} by a model`,
     `${plural(claims, 'claim')}, ${cited} with a citation, ${uncited} without · ${read} of ${plural(sources.length, 'source')} read`,
   ].join('\n');
@@ -103,16 +95,11 @@ export function percent(share: number | null): string {
   return share === null ? 'none to decide' : `${Math.floor(share * 1000) / 10}%`;
 }
 
-/** Breaks one line at spaces; words wider than a line stay whole. `columns` null: no breaks. */
+/** Breaks one line at spaces and indents it, the first line by `first`; wider words stay whole. `columns` null: no breaks. */
 export function wrapLine(
   text: string,
-  layout: {
-    columns: number | null /** Spaces before the first line. */;
-    first: number /** Before the others. */;
-    indent: number;
-  },
+  { columns, first, indent }: { columns: number | null; first: number; indent: number },
 ): string {
-  const { columns, first, indent } = layout;
   if (columns === null) return ' '.repeat(first) + text;
   const lines: string[] = [];
   let line = '';

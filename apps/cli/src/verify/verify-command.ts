@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { loadSettings, optionSettings } from '@research-studio/core';
+import { optionSettings } from '@research-studio/core';
 import {
   decideByEntailment,
   judge,
@@ -13,8 +13,8 @@ import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkDocuments } from '../research/read-request.ts';
-import { print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import { checkDocuments, settingsHere } from '../research/read-request.ts';
+import { type Args, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
 import { checkReport, openNamed } from './check-report.ts';
 import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
@@ -23,10 +23,7 @@ import { percent, renderVerification } from './render-verification.ts';
 type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
 /** Compares a report with its sources, or single claims with their evidence; fails below the share asked for. */
-export async function verifyCommand(
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function verifyCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   const request = readVerifyRequest(args, terminal.cwd);
   if (request.kind === 'claims') return verifyClaims(request, terminal);
   const result = await verify(request, args, terminal);
@@ -43,31 +40,15 @@ export async function verifyCommand(
   return gate(result, request, terminal);
 }
 
-async function verify(
-  request: ReportRequest,
-  args: Readonly<Record<string, unknown>>,
-  terminal: Terminal,
-): Promise<VerifiedReport> {
-  const { cwd, environment, stderr } = terminal;
-  const { values, names, profile } = optionSettings({
-    docs: args['docs'],
-    model: args['model'],
-    profile: args['profile'],
-    budget: args['budget'],
-  });
-  const { settings, secrets: keys } = await loadSettings({
-    cwd,
-    environment,
-    flags: values,
-    flagNames: names,
-    profile,
-  });
+async function verify(request: ReportRequest, args: Args, terminal: Terminal): Promise<VerifiedReport> {
+  const { cwd, stderr } = terminal;
+  const { docs: given, model, profile, budget } = args;
+  const flags = optionSettings({ docs: given, model, profile, budget });
+  const { settings, secrets: keys } = await settingsHere(terminal, flags);
   const docs = request.hasDocs ? settings.search.docs : [];
   await checkDocuments({ paths: docs, origin: '--docs' });
-  const file = await readReportFile(
-    request.path,
-    request.hasDocs || request.bundle !== null ? null : async (beside) => beside,
-  );
+  const isGiven = request.hasDocs || request.bundle !== null;
+  const file = await readReportFile(request.path, isGiven ? null : async (beside) => beside);
   const bundle = request.bundle === null ? file.bundle : await readBundle(request.bundle);
   if (file.foundBeside !== null) stderr.write(`Sources from ${shortPath(terminal, file.foundBeside)}.\n`);
   if (docs.length === 0 && bundle === null && !request.fetch)
@@ -88,29 +69,30 @@ async function verify(
 function gate({ claims }: VerifiedReport, request: ReportRequest, { stderr }: Terminal): ExitCode {
   const { minSupported, maxOpen, without } = request;
   const { counted, verdicts, supportedShare, openShare } = summarise(claims, without);
+  const end = (exitCode: ExitCode, line: string) => {
+    stderr.write(`${line}\n`);
+    return exitCode;
+  };
   const failed = claims.filter(({ codes }) => codes.some(({ code }) => code === 'judge_failed')).length;
-  if (failed > 0) {
-    stderr.write(
-      `Not verified: the model gave no verdict on ${plural(failed, 'statement')}. Run it again, or name another with --model.\n`,
+  if (failed > 0)
+    return end(
+      EXIT_CODE.nothingUsable,
+      `Not verified: the model gave no verdict on ${plural(failed, 'statement')}. Run it again, or name another with --model.`,
     );
-    return EXIT_CODE.nothingUsable;
-  }
+  const all = plural(counted, 'statement');
   const share = supportedShare ?? 0;
   const reachable = counted === 0 ? 0 : (verdicts.supported + verdicts.open) / counted;
   const isOpen = (openShare ?? 0) > maxOpen;
   if (minSupported !== null && share < minSupported && (!isOpen || reachable < minSupported)) {
-    stderr.write(
-      counted === 0
-        ? `No statement could be counted; --min-supported asks for ${percent(minSupported)}.\n`
-        : `${verdicts.supported} of ${plural(counted, 'statement')} supported (${percent(share)}); --min-supported asks for ${percent(minSupported)}.\n`,
-    );
-    return EXIT_CODE.belowThreshold;
+    const some = `${verdicts.supported} of ${all} supported (${percent(share)})`;
+    const found = counted === 0 ? 'No statement could be counted' : some;
+    return end(EXIT_CODE.belowThreshold, `${found}; --min-supported asks for ${percent(minSupported)}.`);
   }
   if (!isOpen) return EXIT_CODE.report;
-  stderr.write(
-    `Not verified: ${verdicts.open} of ${plural(counted, 'statement')} open (${percent(openShare)}); --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}\n`,
+  return end(
+    EXIT_CODE.nothingUsable,
+    `Not verified: ${verdicts.open} of ${all} open (${percent(openShare)}); --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}`,
   );
-  return EXIT_CODE.nothingUsable;
 }
 
 function whatDecides(claims: readonly VerifiedClaim[]): string {
@@ -157,11 +139,10 @@ async function verifyClaims(
       entailment === null
         ? []
         : await decideByEntailment({ claims: [judged], premisesOf: () => [premise], entailment });
-    const { score, verdict, decidedBy, codes, spans } = decided;
-    await print(
-      terminal.stdout,
-      `${JSON.stringify({ id, score, verdict, decidedBy, reasons: codes.map(explainCode), codes, spans: spans.map(({ passageId }) => Number(passageId)) })}\n`,
-    );
+    const { score, verdict, decidedBy, codes } = decided;
+    const spans = decided.spans.map(({ passageId }) => Number(passageId));
+    const result = { id, score, verdict, decidedBy, reasons: codes.map(explainCode), codes, spans };
+    await print(terminal.stdout, `${JSON.stringify(result)}\n`);
   }
   return EXIT_CODE.report;
 }

@@ -1,3 +1,4 @@
+import type { PauseAnswer } from '@research-studio/schemas';
 import { Queue, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { RunEvents } from '../events/run-events.ts';
@@ -93,8 +94,8 @@ export class BullJobs implements JobQueue {
     await events.end(runId);
   }
 
-  async answer(runId: string, choice: string): Promise<void> {
-    if (await this.#options.runs.answer(runId, choice)) await this.add(runId);
+  async answer(runId: string, answer: PauseAnswer): Promise<void> {
+    if (await this.#options.runs.answer(runId, answer)) await this.add(runId);
   }
 
   async close(): Promise<void> {

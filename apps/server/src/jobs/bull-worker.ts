@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Clarification } from '@research-studio/schemas';
+import type { Pause, PauseAnswer } from '@research-studio/schemas';
 import { Worker } from 'bullmq';
 import { subscribe } from '../events/subscribe.ts';
 import { LostRunError } from '../files/run-mirror.ts';
@@ -8,7 +8,7 @@ import { isUnreachable, patiently } from '../store/patience.ts';
 import type { RunEnd, StoredRun } from '../store/run-store.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
 import { MOST_ATTEMPTS } from './do-research.ts';
-import type { Clarify } from './job-queue.ts';
+import type { AskPerson } from './job-queue.ts';
 import { attempt, messageOf, type RunToDo, stop, traceOf } from './local-jobs.ts';
 
 interface BullWorkerOptions extends BullOptions {
@@ -20,11 +20,13 @@ const SIGN_OF_LIFE_MS = 3000;
 
 /** The run stops here until its user has answered; any worker goes on with it then. */
 class AskUserError extends Error {
-  readonly clarification: Clarification;
+  readonly pause: Pause;
+  readonly pauseId: string;
 
-  constructor(clarification: Clarification) {
+  constructor(pause: Pause, pauseId: string) {
     super('The run waits for its user.');
-    this.clarification = clarification;
+    this.pause = pause;
+    this.pauseId = pauseId;
   }
 }
 
@@ -112,13 +114,13 @@ export class BullWorker {
     const { runs, log } = this.#options;
     const { id } = run;
     try {
-      const clarify: Clarify = (asked) => this.#ask(id, asked);
-      const end = await attempt(this.#options, { run, worker, signal, clarify });
+      const answer: AskPerson = (pause, pauseId) => this.#ask(id, pause, pauseId);
+      const end = await attempt(this.#options, { run, worker, signal, answer });
       await patiently(() => runs.end(id, end, this.#now(), worker));
     } catch (error) {
       if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;
       if (error instanceof AskUserError) {
-        await patiently(() => runs.wait(id, error.clarification));
+        await patiently(() => runs.wait(id, error.pause, error.pauseId));
         await patiently(() => runs.letGo(id, worker));
       } else if (signal.aborted || isUnreachable(error)) await patiently(() => runs.letGo(id, worker));
       else {
@@ -129,10 +131,10 @@ export class BullWorker {
     }
   }
 
-  async #ask(runId: string, clarification: Clarification): Promise<string> {
-    const run = await patiently(() => this.#options.runs.get(runId));
-    if (run?.clarificationAnswer != null) return run.clarificationAnswer;
-    throw new AskUserError(clarification);
+  async #ask(runId: string, pause: Pause, pauseId: string): Promise<PauseAnswer> {
+    const answer = await patiently(() => this.#options.runs.answerTo(runId, pauseId));
+    if (answer !== null) return answer;
+    throw new AskUserError(pause, pauseId);
   }
 
   #now(): string {

@@ -1,4 +1,4 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -6,10 +6,11 @@ import {
   optionSettings,
   type ResearchOptions,
   type ResearchResult,
+  readFileIfThere,
   signOf,
   withLocalModel,
 } from '@research-studio/core';
-import type { Bundle, Claim, Clarification, RunEvent, Settings } from '@research-studio/schemas';
+import type { Bundle, Claim, RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName, RunOptions } from '../runs.ts';
 import type { RunEnd } from '../store/run-store.ts';
 
@@ -33,7 +34,7 @@ export interface ResearchJob {
   readonly attempts: number;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
-  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+  readonly answer?: ResearchOptions['answer'];
 }
 
 /** Where a run works that any machine can go on with. */
@@ -87,7 +88,7 @@ export async function doResearch(
   const directory = elsewhere?.directory ?? loaded.run.directory;
   const research = await loadPipeline(job.pipeline);
   const folder = join(directory, job.id);
-  const hasBegun = await isThere(join(folder, 'run.json'));
+  const hasBegun = (await readFileIfThere(join(folder, 'run.json'))) !== null;
   // A run that goes on keeps the model that it began with.
   const models = hasBegun ? loaded.models : (await withLocalModel(loaded.models, keys)).models;
   const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: job.follows } };
@@ -100,7 +101,9 @@ export async function doResearch(
     keys,
     signal: job.signal,
     onEvent: job.onEvent,
-    ...(job.clarify !== undefined && { clarify: job.clarify }),
+    answer: job.answer,
+    // A review waits for its person however the run was started.
+    ...(job.options.mayAsk !== true && { unattended: ['clarification'] }),
     ...(elsewhere !== undefined && {
       checkpointer: elsewhere.checkpointer,
       wrapReasoner: elsewhere.wrapReasoner,
@@ -129,13 +132,6 @@ async function loadPipeline(
   return name === 'advanced'
     ? (await import('@research-studio/advanced-pipeline')).research
     : (await import('@research-studio/standard-pipeline')).research;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** What lists show of a finished run. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pause } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createLocalRunEvents } from '../events/local-run-events.ts';
@@ -66,6 +67,11 @@ const openBull: Open = ({ concurrency, research, ...opening }) => {
       await jobs.close();
     },
   };
+};
+
+const WHICH: Pause = {
+  ...{ kind: 'clarification', question: 'Which?', options: ['this', 'that', 'both'] },
+  ...{ text: null, flags: [] },
 };
 
 const DONE: RunEnd = { status: 'done', answered: 'full', costUsd: 0.5 };
@@ -188,28 +194,46 @@ describe.each([
     'that wait for their user leave their place to others, and go on with the answer',
     async () => {
       const { runs, start, begin, untilItIs } = await open();
-      const given: string[] = [];
-      const research = async ({ clarify }: RunToDo) => {
-        const choice = await clarify?.({
-          kind: 'scope',
-          question: 'Which?',
-          options: ['this', 'that', 'both'],
-        });
-        if (choice !== undefined) given.push(choice);
+      const given: unknown[] = [];
+      const research = async ({ answer, options }: RunToDo) => {
+        if (options.mayAsk === true) given.push(await answer?.(WHICH, 'p1'));
         return DONE;
       };
       const { jobs } = await start({ research, concurrency: 1 });
       const [asking, other] = [await begin({ mayAsk: true }), await begin()];
       await jobs.add(asking);
       await untilItIs(asking, 'waiting');
-      expect((await runs.get(asking))?.clarification).toMatchObject({ question: 'Which?' });
+      expect((await runs.get(asking))?.waiting).toEqual(WHICH);
       await jobs.add(other);
       await untilItIs(other, 'done');
-      await jobs.answer(asking, 'that');
+      await jobs.answer(asking, { choice: 'that', text: null });
       await untilItIs(asking, 'done');
-      expect(given).toEqual(['that']);
+      expect(given).toEqual([{ choice: 'that', text: null }]);
     },
   );
+
+  withServices('ask each of their questions once, also where the process ends in between', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const given: unknown[] = [];
+    // As with a checkpoint, a run that is continued does not ask again what was answered.
+    const research = async ({ answer }: RunToDo) => {
+      if (given.length === 0) given.push(await answer?.(WHICH, 'p1'));
+      given.push(await answer?.({ ...WHICH, kind: 'brief' }, 'p2'));
+      return DONE;
+    };
+    let queue = await start({ research });
+    const id = await begin();
+    await queue.jobs.add(id);
+    await untilItIs(id, 'waiting');
+    await queue.close();
+    queue = await start({ research });
+    await expect.poll(async () => (await runs.get(id))?.status, { timeout: 20_000 }).toBe('waiting');
+    await queue.jobs.answer(id, { choice: 'this', text: null });
+    await expect.poll(async () => (await runs.get(id))?.waiting?.kind, { timeout: 20_000 }).toBe('brief');
+    await queue.jobs.answer(id, { choice: 'both', text: null });
+    await untilItIs(id, 'done');
+    expect(given.at(-1)).toEqual({ choice: 'both', text: null });
+  });
 
   withServices('are let go when the process ends, and gone on with by the next', async () => {
     const { runs, start, begin, untilItIs } = await open();

@@ -1,4 +1,5 @@
-import type { Clarification } from '@research-studio/schemas';
+import type { ResearchOptions } from '@research-studio/core';
+import type { PauseAnswer } from '@research-studio/schemas';
 
 /** Runs as jobs: each is done by one worker at a time, goes on when its worker is gone, and needs no connection. */
 export interface JobQueue {
@@ -9,11 +10,11 @@ export interface JobQueue {
   add(runId: string): Promise<void>;
   /** Stops the run where it is waiting or under way; what it finished is kept. */
   cancel(runId: string): Promise<void>;
-  /** The answer to the question that the run waits with. */
-  answer(runId: string, choice: string): Promise<void>;
+  /** The answer that the run waits for. */
+  answer(runId: string, answer: PauseAnswer): Promise<void>;
   /** Lets go of all runs, which the next start goes on with. */
   close(): Promise<void>;
 }
 
 /** What a worker reaches of the rest. */
-export type Clarify = (clarification: Clarification) => Promise<string>;
+export type AskPerson = NonNullable<ResearchOptions['answer']>;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { PauseAnswer } from '@research-studio/schemas';
 import type { RunEvents } from '../events/run-events.ts';
 import { isUnreachable, patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
-import type { Clarify, JobQueue } from './job-queue.ts';
+import type { AskPerson, JobQueue } from './job-queue.ts';
 
 /** A run as it is handed to a worker. */
 export type RunToDo = Omit<ResearchJob, 'documents' | 'follows'> & {
@@ -25,7 +26,7 @@ export interface LocalJobsOptions {
 interface Job {
   readonly controller: AbortController;
   /** Hands over the answer that the run waits for; null while it waits for none. */
-  answer: ((choice: string) => void) | null;
+  answer: ((answer: PauseAnswer) => void) | null;
   readonly done: Promise<void>;
 }
 
@@ -70,8 +71,8 @@ export class LocalJobs implements JobQueue {
     if (job === undefined) await this.#options.events.end(runId);
   }
 
-  async answer(runId: string, choice: string): Promise<void> {
-    if (await this.#options.runs.answer(runId, choice)) this.#jobs.get(runId)?.answer?.(choice);
+  async answer(runId: string, answer: PauseAnswer): Promise<void> {
+    if (await this.#options.runs.answer(runId, answer)) this.#jobs.get(runId)?.answer?.(answer);
   }
 
   async close(): Promise<void> {
@@ -116,7 +117,7 @@ export class LocalJobs implements JobQueue {
     if (run === null) return;
     const end = (how: RunEnd) => patiently(() => runs.end(runId, how, this.#now()));
     try {
-      await end(await attempt(this.#options, { run, worker, signal, clarify: this.#asker(run, signal) }));
+      await end(await attempt(this.#options, { run, worker, signal, answer: this.#asker(run, signal) }));
     } catch (error) {
       const why = (signal.reason as { readonly stop?: Stop } | undefined)?.stop;
       if (why === 'cancelled') return end({ status: 'cancelled' });
@@ -127,22 +128,22 @@ export class LocalJobs implements JobQueue {
     }
   }
 
-  /** Waits for the user's choice; one that came before a restart counts. */
-  #asker(run: StoredRun, signal: AbortSignal): Clarify {
-    return async (clarification) => {
-      const stored = await patiently(() => this.#options.runs.get(run.id));
-      const given = stored?.clarificationAnswer ?? null;
+  /** Waits for the user's answer; one that came before a restart counts. */
+  #asker(run: StoredRun, signal: AbortSignal): AskPerson {
+    const { runs } = this.#options;
+    return async (pause, pauseId) => {
+      const given = await patiently(() => runs.answerTo(run.id, pauseId));
       if (given !== null) return given;
       const job = this.#jobs.get(run.id);
-      if (job === undefined) throw new Error(`Run ${run.id} waits for an answer and is no job.`);
-      const choice = new Promise<string>((resolve, reject) => {
+      if (job === undefined) throw new Error(`Run ${run.id} waits for an answer and is not a job.`);
+      const answer = new Promise<PauseAnswer>((resolve, reject) => {
         job.answer = resolve;
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       });
-      await patiently(() => this.#options.runs.wait(run.id, clarification));
+      await patiently(() => runs.wait(run.id, pause, pauseId));
       this.#work();
       try {
-        return await choice;
+        return await answer;
       } finally {
         job.answer = null;
       }
@@ -153,24 +154,24 @@ export class LocalJobs implements JobQueue {
 /** A step that ended so long ago is stored, and no process does it again. */
 const STORED_MS = 3000;
 
-/** Does a run, or what is left of it; with each step that it finishes, earlier ends of its process count no more. */
+/** Does a run, or what is left of it; after each finished step, earlier ends of its process count no more. */
 export function attempt(
-  { runs, events, research }: Pick<LocalJobsOptions, 'runs' | 'events' | 'research'>,
+  { runs, events, research, log }: Pick<LocalJobsOptions, 'runs' | 'events' | 'research' | 'log'>,
   {
     run,
     worker,
     signal,
-    clarify,
-  }: Pick<RunToDo, 'run' | 'worker' | 'signal'> & { readonly clarify: Clarify },
+    answer,
+  }: Pick<RunToDo, 'run' | 'worker' | 'signal'> & { readonly answer: AskPerson },
 ): Promise<RunEnd> {
-  const advance = () => void runs.advance(run.id, worker).catch(() => undefined);
+  const failed = (error: unknown) => log(`The progress of run ${run.id} could not be stored: ${error}`);
+  const advance = () => void (signal.aborted || runs.advance(run.id, worker).catch(failed));
   return research({
-    ...{ ...run, run, worker, signal },
+    ...{ ...run, run, worker, signal, answer },
     onEvent(event, id) {
       events.append(run.id, { id, event });
       if (event.type === 'node-end' && run.attempts > 1) setTimeout(advance, STORED_MS).unref();
     },
-    ...(run.options.mayAsk === true && { clarify }),
   });
 }
 

@@ -9,6 +9,7 @@ const Form = RunOptions.shape.form.unwrap();
 const Estimate = z
   .object({
     pipeline: PipelineName,
+    supervised: z.boolean(),
     depth: Depth,
     form: Form,
     calls: z.array(z.number()).describe('Model calls, at least and at most.'),
@@ -25,6 +26,12 @@ const Estimate = z
 type Estimate = z.infer<typeof Estimate>;
 
 const KINDS = Depth.options.flatMap((depth) => Form.options.map((form) => ({ depth, form })));
+
+const GRAPHS = [
+  { pipeline: 'standard', supervised: false },
+  { pipeline: 'advanced', supervised: false },
+  { pipeline: 'advanced', supervised: true },
+] as const;
 
 /** Of the latest runs, since services and settings change. */
 const LATEST_RUNS = 100;
@@ -48,20 +55,21 @@ export function addEstimateRoutes(api: Api, { runs, context }: Services): void {
       const done = await runs.list({ userId: c.get('user').id, status: 'done', limit: LATEST_RUNS });
       const { report: usual } = (await settingsOfRun(context, {})).settings;
       const items: Estimate[] = [];
-      for (const pipeline of PipelineName.options) {
+      for (const { pipeline, supervised } of GRAPHS) {
         const estimate = await loadEstimate(pipeline);
         for (const { depth, form } of KINDS) {
-          const { settings, keys } = await settingsOfRun(context, { depth, form });
+          const { settings, keys } = await settingsOfRun(context, { depth, form, supervised });
           // The question decides what is searched for, not how much.
           const { all } = await estimate({ question: '', settings, keys });
           const alike = done.filter(
             (run) =>
               run.pipeline === pipeline &&
+              (run.options.supervised ?? false) === supervised &&
               (run.options.depth ?? usual.depth) === depth &&
               (run.options.form ?? usual.form) === form,
           );
           items.push({
-            ...{ pipeline, depth, form, own: mediansOf(alike) },
+            ...{ pipeline, supervised, depth, form, own: mediansOf(alike) },
             calls: [...all.calls],
             costUsd: all.costUsd === null ? null : [...all.costUsd],
           });

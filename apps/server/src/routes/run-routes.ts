@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { runId } from '@research-studio/core';
+import { readPauseAnswer, runId } from '@research-studio/core';
+import { PauseAnswer } from '@research-studio/schemas';
 import { streamSSE } from 'hono/streaming';
 import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
-import { type StoredRun, shown } from '../store/run-store.ts';
+import { briefly, type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, json, route, runParams, type Services } from './api.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -101,12 +102,15 @@ const answerRun = route({
   method: 'post',
   path: '/api/runs/{id}/answer',
   tags,
-  summary: 'Say which reading of the question is meant',
+  summary: 'Answer what the run waits for',
+  description:
+    'A clarification takes an option, or own words; a review takes `approve`, or `edit` or `feedback` with a text. Without both the run continues as it would without a person, and its report says so.',
   request: {
     ...request,
     ...body(
       z.strictObject({
-        choice: z.string().trim().min(1).max(2000).describe('One of the options, or own words.'),
+        choice: z.string().max(2000).nullable().default(null).describe('One of the options.'),
+        text: PauseAnswer.shape.text,
       }),
     ),
   },
@@ -204,7 +208,7 @@ export function addRunRoutes(api: Api, services: Services): void {
   api.openapi(listRuns, async (c) => {
     const query = c.req.valid('query');
     const found = await runs.list({ ...query, userId: c.get('user').id, limit: query.limit + 1 });
-    const items = found.slice(0, query.limit).map(shown);
+    const items = found.slice(0, query.limit).map(briefly);
     return c.json({ items, nextCursor: found.length > query.limit ? (items.at(-1)?.id ?? null) : null }, 200);
   });
 
@@ -263,7 +267,7 @@ function addControlRoutes(api: Api, services: Services): void {
         title: 'The run asks nothing',
         detail: `It is ${run.status}.`,
       });
-    await jobs.answer(run.id, c.req.valid('json').choice);
+    await jobs.answer(run.id, readPauseAnswer(c.req.valid('json'), run.waiting ?? undefined));
     return c.json(await read(services, run.id), 200);
   });
 

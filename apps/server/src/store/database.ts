@@ -173,6 +173,19 @@ const MIGRATIONS: Record<string, Migration> = {
         await sql.raw(statement).execute(db);
     },
   },
+  // `clarification` and `clarification_answer` are used no more; they stay for servers of the version before.
+  '006-pauses': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of [
+        'alter table runs add column pause text',
+        'alter table runs add column pause_id text',
+        'alter table runs add column pause_answer text',
+        // Of two keys of one name, readers of JSON take the last.
+        `update runs set pause = substr(clarification, 1, length(clarification) - 1) || ',"kind":"clarification","text":null,"flags":[]}' where clarification is not null`,
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 /**

@@ -187,10 +187,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   docx: '.docx',
   pptx: '.pptx',
   xlsx: '.xlsx',
+  odf: '.odf',
+  rtf: '.rtf',
   epub: '.epub',
   html: '.html',
   csv: '.csv',
   subtitles: '.srt',
+  mail: '.eml',
+  mbox: '.mbox',
+  msg: '.msg',
+  mhtml: '.mhtml',
+  json: '.json',
+  latex: '.tex',
+  code: '',
   markdown: '.md',
   text: '.txt',
 };
@@ -204,7 +213,7 @@ function kindOf(name: string, bytes: Uint8Array): string {
   throw new ProblemError({
     status: 415,
     title: 'This kind of file cannot be read',
-    detail: `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, EPUB, HTML, CSV, subtitles, Markdown and plain text can be read.`,
+    detail: `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
   });
 }
 
@@ -215,5 +224,7 @@ function safeName(name: string, kind: string): string {
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .trim()
     .slice(0, 80);
-  return (stem === '' ? 'document' : stem) + (EXTENSIONS[kind] ?? '.txt');
+  // Which language it is, only the name says.
+  const ending = kind === 'code' ? /\.\w+$/.exec(name)?.[0] : EXTENSIONS[kind];
+  return (stem === '' ? 'document' : stem) + (ending ?? '.txt');
 }

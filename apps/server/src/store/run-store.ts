@@ -1,4 +1,4 @@
-import type { Clarification } from '@research-studio/schemas';
+import { type Pause, PauseAnswer } from '@research-studio/schemas';
 import { type Selectable, sql } from 'kysely';
 import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, type RunState, RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
@@ -22,8 +22,6 @@ export interface StoredRun extends Run {
   readonly countedFor: string;
   /** Most that it may spend; null: nothing limits it. */
   readonly budgetUsd: number | null;
-  /** What the user answered to the clarification; null: nothing yet. */
-  readonly clarificationAnswer: string | null;
   readonly worker: string | null;
   /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   readonly attempts: number;
@@ -301,24 +299,33 @@ export class RunStore {
     return rows.map(({ id }) => id);
   }
 
-  async wait(id: string, clarification: Clarification): Promise<void> {
+  /** `pauseId` names the pause in the run, and with it the answer. */
+  async wait(id: string, pause: Pause, pauseId: string): Promise<void> {
+    const asked = { pause: JSON.stringify(pause), pause_id: pauseId, pause_answer: null };
     await this.#db
       .updateTable('runs')
-      .set({ status: 'waiting', clarification: JSON.stringify(clarification), attempts: 0 })
+      .set({ status: 'waiting', ...asked, attempts: 0 })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .execute();
   }
 
   /** False where the run waits for none. */
-  async answer(id: string, choice: string): Promise<boolean> {
+  async answer(id: string, answer: PauseAnswer): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
-      .set({ status: 'running', clarification: null, clarification_answer: choice })
+      .set({ status: 'running', pause: null, pause_answer: JSON.stringify(answer) })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  }
+
+  /** Null while the pause has no answer. */
+  async answerTo(id: string, pauseId: string): Promise<PauseAnswer | null> {
+    const row = await this.#one(id);
+    if (row?.pause_answer == null || row.pause_id !== pauseId) return null;
+    return PauseAnswer.parse(JSON.parse(row.pause_answer));
   }
 
   /** Told once of each end, in the process that stored it. */
@@ -335,7 +342,8 @@ export class RunStore {
         status,
         error: error ?? null,
         answered: answered ?? null,
-        clarification: null,
+        pause: null,
+        pause_answer: null,
         worker: null,
         ended_at: now,
         // Of a run that was stopped or failed, what its calls cost until then is known already.
@@ -369,6 +377,7 @@ export class RunStore {
 }
 
 function read(row: Selectable<RunTable>): StoredRun {
+  const waiting = Run.shape.waiting.parse(row.pause && JSON.parse(row.pause));
   return {
     id: row.id,
     userId: row.user_id,
@@ -381,10 +390,9 @@ function read(row: Selectable<RunTable>): StoredRun {
     status: RunStatus.parse(row.status),
     answered: Run.shape.answered.parse(row.answered),
     error: row.error,
-    clarification: Run.shape.clarification.parse(row.clarification && JSON.parse(row.clarification)),
+    waiting,
     countedFor: row.counted_for,
     budgetUsd: row.budget_usd,
-    clarificationAnswer: row.clarification_answer,
     sources: row.sources,
     statements: row.statements,
     strip: row.strip,
@@ -400,4 +408,9 @@ function read(row: Selectable<RunTable>): StoredRun {
 /** What users see of a run. */
 export function shown(run: StoredRun): Run {
   return Run.parse(run);
+}
+
+/** The same in a list: a report under review may be long. */
+export function briefly(run: StoredRun): Run {
+  return shown({ ...run, waiting: run.waiting && { ...run.waiting, text: null } });
 }

@@ -38,9 +38,11 @@ export interface RunTable {
   answered: string | null;
   /** Why it failed, in a sentence for people. */
   error: string | null;
-  /** `Clarification` as JSON, while the run waits for an answer. */
-  clarification: string | null;
-  clarification_answer: string | null;
+  /** `Pause` as JSON, while the run waits for an answer. */
+  pause: string | null;
+  /** Of the pause that the run was last in, and `PauseAnswer` as JSON. */
+  pause_id: string | null;
+  pause_answer: string | null;
   sources: Generated<number>;
   statements: Generated<number>;
   /** One letter a statement of the report, in order: w(ell), r(eservations), p(oorly founded). */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createAddressGuard, guardedLookup, openFetch } from '@research-studio/documents';
+import { createAddressGuard, openFetch } from '@research-studio/documents';
 import { ResearchError, SettingsError } from '@research-studio/schemas';
 import pRetry from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
@@ -143,7 +143,7 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
   const guard = createAddressGuard(settings.server.webhookAllowHosts, 'server.webhookAllowHosts');
   let opened: ReturnType<typeof openFetch> | null = null;
   return async (message) => {
-    opened ??= openFetch({ connect: { lookup: guardedLookup(guard.resolve) } });
+    opened ??= openFetch({ guard });
     const fetch = await opened;
     guard.checkUrl(address);
     const response = await fetch(address.href, { ...message, method: 'POST', redirect: 'manual' }).catch(

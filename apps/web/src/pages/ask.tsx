@@ -1,32 +1,28 @@
 import { type StoredDocument, unwrap } from '@research-studio/client';
-import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useConfiguration, useRuns } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { EXAMPLES, TEXT } from '../strings.ts';
-import { aboutTime, agoOf, cents, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
+import { agoOf, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
 import { collectionsOf, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
+import { Choice, Expected, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
-const DEPTHS = ['quick', 'standard', 'deep'] as const;
-const FORMS = ['text', 'panels'] as const;
 
 /** The question is the page. */
 export function Ask() {
   const [question, setQuestion] = useState('');
-  const [kind, setKind] = useState<RunKind>({ pipeline: 'advanced', depth: 'standard', form: 'text' });
-  const [mayAsk, setMayAsk] = useState(true);
+  const [choices, choose] = useRunChoices();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { pipeline, depth, form } = kind;
   const [, go] = useLocation();
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const start = useMutation({
     mutationFn: async () =>
       unwrap(
         await client.api.POST('/api/runs', {
-          body: { question, pipeline, options: { depth, form, mayAsk }, documents: [...chosen] },
+          body: { question, ...runOf(choices), documents: [...chosen] },
         }),
       ),
     onSuccess: ({ id }) => {
@@ -85,24 +81,17 @@ export function Ask() {
             {start.isPending ? T.starting : T.start}
             <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">{T.startKey}</kbd>
           </button>
-          <Expected kind={kind} />
+          <Expected choices={choices} />
         </div>
         <NotStored data={upload.data} error={start.error ?? upload.error} />
         <div className="mt-10 space-y-6">
-          <Pipelines kind={kind} onChange={setKind} />
-          <Depth kind={kind} onChange={setKind} />
-          <Form kind={kind} onChange={setKind} />
-          <Choice legend={T.unclear}>
-            <label className="flex items-center gap-2">
-              <input type="checkbox" checked={mayAsk} onChange={(event) => setMayAsk(event.target.checked)} />
-              {T.mayAsk}
-            </label>
-          </Choice>
+          <Kinds choices={choices} onChange={choose} />
           <Choice legend={T.where}>
             <Configured />
             <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
             <AddDocuments onFiles={upload.mutate} />
           </Choice>
+          <More choices={choices} onChange={choose} />
         </div>
       </form>
       <div className="mt-14 grid gap-8 sm:grid-cols-2">
@@ -125,150 +114,6 @@ export function Ask() {
   );
 }
 
-/** What decides how much a run takes. */
-interface RunKind {
-  readonly pipeline: 'advanced' | 'standard';
-  readonly depth: (typeof DEPTHS)[number];
-  readonly form: (typeof FORMS)[number];
-}
-
-interface KindProps {
-  readonly kind: RunKind;
-  readonly onChange: (kind: RunKind) => void;
-}
-
-function Pipelines({ kind, onChange }: KindProps) {
-  const estimates = useEstimates();
-  return (
-    <Choice legend={T.kind}>
-      {(['advanced', 'standard'] as const).map((name) => {
-        const expected = expectedOf(estimates, { ...kind, pipeline: name });
-        return (
-          <label key={name} className="flex gap-3 py-1">
-            <input
-              type="radio"
-              name="kind"
-              className="mt-0.5 flex-none"
-              checked={kind.pipeline === name}
-              onChange={() => onChange({ ...kind, pipeline: name })}
-            />
-            <span className="grow">
-              <span className="flex flex-wrap justify-between gap-x-3">
-                <span className="font-semibold">{T.kinds[name]}</span>
-                <span className="text-[0.8125rem] text-ink-3">
-                  {expected && [expected.time, expected.cost].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <span className="block text-ink-2">{T.meanings[name]}</span>
-            </span>
-          </label>
-        );
-      })}
-    </Choice>
-  );
-}
-
-const useEstimates = () =>
-  useQuery({
-    queryKey: ['runs', 'estimates'],
-    queryFn: async () => unwrap(await client.api.GET('/api/estimates')).items,
-  }).data;
-
-interface ExpectedRun {
-  readonly time: string;
-  /** Empty where nothing is paid for. */
-  readonly cost: string;
-  /** Whether it is from runs of one's own. */
-  readonly isOwn: boolean;
-}
-
-/** From runs of one's own where there are any, else from calls of recorded runs. */
-function expectedOf(
-  estimates: ReturnType<typeof useEstimates>,
-  { pipeline, depth, form }: RunKind,
-): ExpectedRun | null {
-  const found = estimates?.find(
-    (item) => item.pipeline === pipeline && item.depth === depth && item.form === form,
-  );
-  if (found === undefined) return null;
-  const { own, calls, costUsd } = found;
-  const asksModels = (calls[1] ?? 0) > 0;
-  if (own !== null)
-    return {
-      time: aboutTime(own.seconds),
-      cost: own.costUsd ? fill(T.about, { cost: cents(own.costUsd) }) : '',
-      isOwn: true,
-    };
-  const cost = asksModels ? costRange(costUsd) : '';
-  return { time: asksModels ? T.times[depth] : T.timeWithoutModel, cost, isOwn: false };
-}
-
-function costRange(costUsd: readonly number[] | null): string {
-  if (costUsd === null) return T.unknownCost;
-  const [least = 0, most = least] = costUsd;
-  return fill(T.costRange, { least: cents(least), most: cents(most) });
-}
-
-/** What the run that would start now is expected to take. */
-function Expected({ kind }: { kind: RunKind }) {
-  const expected = expectedOf(useEstimates(), kind);
-  return (
-    <p className="min-h-9 text-right text-[0.8125rem] leading-snug text-ink-2 max-sm:w-full max-sm:text-left">
-      {expected && (
-        <>
-          <span className="block first-letter:uppercase">
-            {[expected.time, expected.cost].filter(Boolean).join(', ')}.
-          </span>
-          <span className="block text-ink-3">{expected.isOwn ? T.fromOwn : T.fromRecorded}</span>
-        </>
-      )}
-    </p>
-  );
-}
-
-function Depth({ kind, onChange }: KindProps) {
-  return (
-    <Choice legend={T.depth}>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        {DEPTHS.map((name) => (
-          <label key={name} className="flex items-center gap-2">
-            <input
-              type="radio"
-              name="depth"
-              checked={kind.depth === name}
-              onChange={() => onChange({ ...kind, depth: name })}
-            />
-            {T.depths[name]}
-          </label>
-        ))}
-      </div>
-    </Choice>
-  );
-}
-
-/** Without a model there is nothing to choose. */
-function Form({ kind, onChange }: KindProps) {
-  const hasModel = useConfiguration().data?.models.length !== 0;
-  return (
-    <Choice legend={T.form}>
-      {FORMS.map((name) => (
-        <label key={name} className={`flex gap-3 py-1 ${hasModel ? '' : 'text-ink-3'}`}>
-          <input
-            type="radio"
-            name="form"
-            className="mt-0.5 flex-none"
-            disabled={!hasModel}
-            checked={kind.form === name}
-            onChange={() => onChange({ ...kind, form: name })}
-          />
-          {T.forms[name]}
-        </label>
-      ))}
-      {!hasModel && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
-    </Choice>
-  );
-}
-
 function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <p className="mt-1">
@@ -283,17 +128,6 @@ function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
       </label>
       <span className="text-ink-3">{T.drop}</span>
     </p>
-  );
-}
-
-function Choice({ legend, children }: { legend: string; children: React.ReactNode }) {
-  return (
-    <fieldset className="grid gap-2 sm:grid-cols-[10rem_1fr]">
-      <legend className="contents">
-        <span className="text-[0.8125rem] font-semibold">{legend}</span>
-      </legend>
-      <div>{children}</div>
-    </fieldset>
   );
 }
 

@@ -1,3 +1,4 @@
+import { supervisionNote } from '@research-studio/messages';
 import type { ReadAbout, RunEvent, SubQuestion, TierChanged } from '@research-studio/schemas';
 
 export interface ReadPage {
@@ -95,6 +96,12 @@ function addEvent(progress: Progress, event: RunEvent): Progress {
         text: event.text,
         isWritten: true,
       });
+    case 'brief-ready':
+    case 'council-voted':
+    case 'supervisor-decided': {
+      const note = supervisionNote(event);
+      return note === null ? progress : withNotice(progress, note);
+    }
     default:
       return addSearchOrPage(addToLane(progress, event), event);
   }

@@ -12,6 +12,15 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   discover: 'understand',
   clarify: 'understand',
   respond: 'understand',
+  'check-store': 'understand',
+  'write-brief': 'plan',
+  'review-brief': 'plan',
+  'approve-brief': 'plan',
+  supervise: 'plan',
+  'search-topic': 'search',
+  'read-found': 'search',
+  reflect: 'gaps',
+  'report-back': 'gaps',
   plan: 'plan',
   'plan-research': 'plan',
   orchestrate: 'search',
@@ -39,7 +48,9 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   'write-report': 'write',
   'verify-report': 'check',
   'edit-report': 'check',
-  'check-findings': 'check',
+  'validate-findings': 'weigh',
+  'review-findings': 'weigh',
+  'review-report': 'check',
 };
 
 /** How far the run is. A further round of research goes back to an earlier part. */

@@ -23,7 +23,7 @@ export function useProgress(
       waiting = [];
       timer = undefined;
       setProgress((before) => addEvents(before, events));
-      if (events.some(({ type }) => type === 'clarification-needed')) onChange?.();
+      if (events.some(({ type }) => type === 'pause')) onChange?.();
     };
     source.onmessage = ({ data }) => {
       waiting.push(JSON.parse(data));

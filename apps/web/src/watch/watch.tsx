@@ -1,13 +1,14 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
 import { canAskToNotify } from '../shell/run-tab.ts';
 import { TEXT } from '../strings.ts';
 import { dollars, minutesOf, stateOf } from '../wording.ts';
 import { Notices } from './notices.tsx';
+import { PauseForm } from './pause.tsx';
 import { Plan } from './plan.tsx';
 import { passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
@@ -74,14 +75,19 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         )}
         <span className="font-medium">{stateOf(run)}</span>
         {run.error !== null && `: ${run.error}`}
-        {isActive && <span className="text-ink-3"> · {isLost ? T.lost : T.close}</span>}
+        {isActive && (
+          <span className="text-ink-3">
+            {' '}
+            · {isLost ? T.lost : run.status === 'waiting' ? T.waits : T.close}
+          </span>
+        )}
       </p>
       {error && (
         <p role="alert" className="mt-2 text-weak">
           {error.message}
         </p>
       )}
-      {run.clarification !== null && <Clarify run={run} onAnswered={onChange} />}
+      {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
       {isActive && <Stages pipeline={run.pipeline} step={progress.step} />}
       <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
         <Figure name={T.figures.time} value={<Clock since={run.createdAt} until={run.endedAt} />} />
@@ -124,56 +130,4 @@ function Clock({ since, until }: { since: string; until: string | null }) {
     return () => window.clearInterval(timer);
   }, [until]);
   return minutesOf(since, until ?? new Date(now).toISOString());
-}
-
-function Clarify({ run, onAnswered }: { run: Run; onAnswered: () => void }) {
-  const [own, setOwn] = useState('');
-  const answer = useMutation({
-    mutationFn: async (choice: string) =>
-      unwrap(
-        await client.api.POST('/api/runs/{id}/answer', {
-          params: { path: { id: run.id } },
-          body: { choice },
-        }),
-      ),
-    onSettled: onAnswered,
-  });
-  if (run.clarification === null) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (own.trim() !== '') answer.mutate(own);
-  };
-  return (
-    <section aria-labelledby="clarify" className="mt-6 max-w-2xl border-l-2 border-ink pl-4">
-      <h2 id="clarify" className="font-serif text-lg">
-        {run.clarification.question}
-      </h2>
-      <div className="mt-3 flex flex-col items-start gap-2">
-        {run.clarification.options.map((option) => (
-          <button
-            key={option}
-            type="button"
-            className="button text-left"
-            onClick={() => answer.mutate(option)}
-          >
-            {option}
-          </button>
-        ))}
-      </div>
-      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
-        <label className="grow text-[0.8125rem] text-ink-2">
-          {T.ownWords}
-          <input
-            className="field mt-1"
-            value={own}
-            maxLength={2000}
-            onChange={(event) => setOwn(event.target.value)}
-          />
-        </label>
-        <button type="submit" className="button-solid">
-          {T.answer}
-        </button>
-      </form>
-    </section>
-  );
 }

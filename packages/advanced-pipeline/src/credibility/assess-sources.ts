@@ -1,4 +1,4 @@
-import { distinctSources, type ResearchPorts, siteOf } from '@research-studio/core';
+import { distinctSources, type ResearchPorts, siteOf, speakerFlags } from '@research-studio/core';
 import type { Credibility, Source } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
 import type { ResearchState } from '../state.ts';
@@ -103,11 +103,11 @@ async function scoreAll(
   return scored;
 }
 
-function flagsOf({ interest, isRetracted, publisher }: ScoredSource): readonly string[] {
+function flagsOf({ isRetracted, ...speaker }: ScoredSource): readonly string[] {
   return [
-    ...(interest === null ? [] : [INTERESTED]),
+    ...speakerFlags(speaker),
     ...(isRetracted ? [RETRACTED] : []),
-    ...(publisher.kind === 'predatory' ? [PREDATORY] : []),
+    ...(speaker.publisher.kind === 'predatory' ? [PREDATORY] : []),
   ];
 }
 
@@ -148,7 +148,8 @@ function shown(
 
 /**
  * Credibility with a model's views of the open sources, one each in their order. In `sources` those of interested parties
- * are flagged, those that are retracted, and those of predatory publishers; `newlyRetracted` had no flag of it before.
+ * are flagged, those that are retracted, and those of predatory publishers; `interested` and `newlyRetracted` had no flag of it
+ * before.
  */
 export async function withViews(
   sources: ResearchState['sources'],
@@ -183,7 +184,9 @@ export async function withViews(
   return {
     credibility,
     sources: flagged,
-    interested: distinctSources(flagged).filter(({ flags }) => flags.includes(INTERESTED)),
+    interested: distinctSources(sources).filter(
+      ({ id, flags }) => viewed.get(id)?.isInterestedParty === true && !flags.includes(INTERESTED),
+    ),
     newlyRetracted: distinctSources(sources).filter(
       ({ id, flags }) => assessed.flags.get(id)?.includes(RETRACTED) && !flags.includes(RETRACTED),
     ),

@@ -1,9 +1,7 @@
-import type { Publisher, PublisherKind } from '@research-studio/core';
+import type { Interest, PageKind, Publisher, PublisherKind } from '@research-studio/core';
 import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
-import type { Interest } from './detect-interest.ts';
-import type { PageKind } from './page-kind.ts';
 
 /** What speaks for knowing the matter; the sum is bounded by 1. */
 const BASE = 0.25;

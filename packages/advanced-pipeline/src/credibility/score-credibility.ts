@@ -1,17 +1,16 @@
 import {
-  classifyPublisher,
   type DomainLists,
+  type Interest,
+  type PageKind,
   PUBLISHERS,
-  type Publisher,
-  type PublisherKind,
+  type Speaker,
+  speakerOf,
 } from '@research-studio/core';
 import { isRetracted } from '@research-studio/documents';
 import type { Credibility, CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import { authority } from './authority.ts';
 import { contentQuality } from './content-quality.ts';
-import { detectInterest, type Interest, type InterestKind } from './detect-interest.ts';
 import { freshness, type QuestionTime } from './freshness.ts';
-import { type PageKind, pageKind } from './page-kind.ts';
 import type { SourceView } from './source-view.ts';
 
 export interface CredibilityRequest {
@@ -26,11 +25,8 @@ export interface CredibilityRequest {
 }
 
 /** A score, and what the address and the text told on the way. */
-export interface ScoredSource {
+export interface ScoredSource extends Speaker {
   readonly credibility: Credibility;
-  readonly publisher: Publisher;
-  readonly kind: PageKind | null;
-  readonly interest: Interest | null;
   /** By a step that looked it up, or by what the page itself says. */
   readonly isRetracted: boolean;
 }
@@ -64,10 +60,8 @@ const OUTDATED_BELOW = 0.12;
 /** Credibility by E-E-A-T, deterministic, each part with the codes of its signs. */
 export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   const { source, text, scope, today, lists, halfLifeDays = HALF_LIFE_DAYS } = request;
-  const publisher = classifyPublisher(source.url, lists);
-  const page = { ...source, text };
-  const kind = ANSWERABLE.has(publisher.kind) ? null : pageKind(page);
-  const interest = NEUTRAL.has(publisher.kind) ? null : detectInterest(page);
+  const speaker = speakerOf({ ...source, text }, lists);
+  const { publisher, kind, interest } = speaker;
   const parts = {
     domainTrust: domainTrust({ publisher, kind, interest }),
     freshness: freshness({ publishedAt: source.publishedAt, text, scope, today, halfLifeDays }),
@@ -83,26 +77,10 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   const score = Math.min(sumOf(parts), capOf({ flags, publisher, kind, interest, isOutdated }));
   return {
     credibility: { score: round(score), parts },
-    publisher,
-    kind,
-    interest,
+    ...speaker,
     isRetracted: isWithdrawn,
   };
 }
-
-/** Publishers that answer for every page of theirs, letters and commentaries included. */
-const ANSWERABLE: ReadonlySet<PublisherKind> = new Set(['journal', 'standards']);
-/** Publishers whose own statements are records and no advertising. */
-const NEUTRAL: ReadonlySet<PublisherKind> = new Set([
-  'official',
-  'international',
-  'academic',
-  'journal',
-  'standards',
-  'encyclopaedia',
-  'preprint',
-  'trusted',
-]);
 
 /** Trust in a page whose words are not its publisher's, and in a publisher that gains by what its page says; at most. */
 const TRUST_IN_PAGES: Readonly<Record<PageKind, number>> = {
@@ -113,7 +91,7 @@ const TRUST_IN_PAGES: Readonly<Record<PageKind, number>> = {
   personal_blog: 0.4,
   opinion: 0.45,
 };
-const TRUST_IN_PARTIES: Readonly<Record<InterestKind, number>> = {
+const TRUST_IN_PARTIES: Readonly<Record<Interest['kind'], number>> = {
   sponsored: 0.25,
   seller: 0.35,
   maker: 0.35,
@@ -122,7 +100,7 @@ const TRUST_IN_PARTIES: Readonly<Record<InterestKind, number>> = {
 };
 
 /** Who publishes it and in what role: the publisher's trust, capped by the kind of page and by the publisher's interest. */
-function domainTrust(page: Pick<ScoredSource, 'publisher' | 'kind' | 'interest'>): CredibilityPart {
+function domainTrust(page: Speaker): CredibilityPart {
   const { publisher, kind, interest } = page;
   const { trust } = PUBLISHERS[publisher.kind];
   const base: CredibilityReason = { code: publisher.kind, detail: publisher.mark || null };
@@ -142,13 +120,7 @@ function domainTrust(page: Pick<ScoredSource, 'publisher' | 'kind' | 'interest'>
   return { score: lowest.score, reasons: [lowest.reason, base] };
 }
 
-function capOf(found: {
-  readonly flags: readonly string[];
-  readonly publisher: Publisher;
-  readonly kind: PageKind | null;
-  readonly interest: Interest | null;
-  readonly isOutdated: boolean;
-}): number {
+function capOf(found: Speaker & { readonly flags: readonly string[]; readonly isOutdated: boolean }): number {
   const { flags, publisher, kind, interest, isOutdated } = found;
   const byUsers = kind !== null && kind !== 'opinion' && kind !== 'personal_blog';
   return Math.min(
@@ -160,7 +132,7 @@ function capOf(found: {
       : []),
     ...(byUsers || ['community', 'social', 'video'].includes(publisher.kind) ? [CAPS.users] : []),
     ...(flags.includes('login_wall') ? [CAPS.login_wall] : []),
-    ...(kind === 'opinion' ? [CAPS.opinion] : []),
+    ...(kind === 'opinion' || kind === 'personal_blog' ? [CAPS.opinion] : []),
     ...(interest === null && !flags.includes('interested_party') ? [] : [CAPS.interest]),
     ...(isOutdated ? [CAPS.outdated] : []),
   );

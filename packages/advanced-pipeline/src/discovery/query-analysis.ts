@@ -1,3 +1,4 @@
+import { Complexity } from '@research-studio/extractive';
 import { z } from 'zod';
 
 /** How the question's answer depends on time. */
@@ -22,9 +23,6 @@ export type TemporalScope = z.infer<typeof TemporalScope>;
 
 export const QuestionType = z.enum(['factual', 'comparative', 'causal', 'procedural', 'exploratory']);
 export type QuestionType = z.infer<typeof QuestionType>;
-
-export const Complexity = z.enum(['simple', 'medium', 'complex']);
-export type Complexity = z.infer<typeof Complexity>;
 
 /** Something that the question names. */
 export const Entity = z.object({

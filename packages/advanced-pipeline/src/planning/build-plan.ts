@@ -1,5 +1,5 @@
 import { distinctQueries, inTurn, promptText, shortTitle, withoutMarks } from '@research-studio/core';
-import { partsOfQuestion, queriesFor, unplannedParts } from '@research-studio/extractive';
+import { partsOfQuestion, plannedQuestions, queriesFor, unplannedParts } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
@@ -23,7 +23,7 @@ export interface PlanLimits {
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
 export function planLimits(knobs: Config, question: string): PlanLimits {
   const parts = partsOfQuestion(question).length;
-  const questions = Math.max(knobs.maxSubagents, parts);
+  const questions = plannedQuestions(question, knobs.maxSubagents + 1);
   // One query is left for the question itself.
   const queries = Math.max(questions, knobs.queriesPerRound - 1);
   return {

@@ -27,7 +27,10 @@ export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
 const RESTATED = 0.6;
 
 /** The question as the user made it clear. */
-function clarified({ question, clarification }: PlanResearchInput): string {
+export function clarified({
+  question,
+  clarification,
+}: Pick<PlanResearchInput, 'question' | 'clarification'>): string {
   if (clarification === null) return question;
   const { terms, language } = readQuestion(question);
   const said = new Set(tokenize(clarification, language));

@@ -21,7 +21,8 @@ const rated = (overrides: Partial<StatementFacts> = {}) =>
   rateStatement(
     {
       ...{ verdict: 'supported', decidedBy: 'model', support: 0.98, doubt: null, problem: null },
-      ...{ sources: [aSource()], names: ['Norrland Herald'], origins: 1, goodOrigins: 1, dispute: 'none' },
+      ...{ sources: [aSource()], names: ['Norrland Herald'], origins: 1, goodOrigins: 1 },
+      ...{ dispute: 'none', isWritten: false },
       ...overrides,
     },
     knobs,
@@ -49,7 +50,7 @@ describe('rateStatement', () => {
     }
   });
 
-  it('signs what only a party, a weak or an old source says, however often', () => {
+  it('signs what only a party, a weak or an old source says, however often, unless a model read it in the report', () => {
     for (const [code, source] of [
       ['interested', maker],
       ['weak', aSource({ credibility: 0.4 })],
@@ -58,6 +59,10 @@ describe('rateStatement', () => {
     ] as const)
       for (const origins of [1, 3])
         expect(rated({ sources: [source], origins, goodOrigins: 0 }).reason.code).toBe(code);
+    const byParty = { sources: [maker], goodOrigins: 0, isWritten: true } as const;
+    expect(signed(byParty)).toBeNull();
+    expect(signed({ ...byParty, decidedBy: 'quote' })).toBe('doubt');
+    expect(signed({ ...byParty, doubt: 'interested' })).toBe('doubt');
     expect(rated({ sources: [forum], goodOrigins: 0 }).confidence).toBeLessThan(0.3);
     expect(rated({ sources: [maker], goodOrigins: 0 }).confidence).toBeGreaterThanOrEqual(0.35);
   });

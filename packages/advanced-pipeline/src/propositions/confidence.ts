@@ -26,6 +26,8 @@ export interface StatementFacts {
   /** Independent origins among those that are good; see `isGood`. */
   readonly goodOrigins: number;
   readonly dispute: Dispute;
+  /** A sentence of the report: a model that checks it sees who speaks in its sources, and says so where it does not. */
+  readonly isWritten: boolean;
 }
 
 export type ClaimThresholds = Pick<
@@ -75,6 +77,7 @@ const MOST_OF_DOUBT: Readonly<Record<StatementDoubt, number>> = {
   forecast: 0.6,
   interested: 0.55,
   unnamed: 0.5,
+  weak: 0.5,
 };
 const MOST_OF_DISPUTE: Readonly<Record<Dispute, number>> = {
   none: 1,
@@ -99,8 +102,9 @@ const TRUE_IF_DENIED = 0.05;
 /** How likely a statement is true: by how likely its passages say it, and by how far those who say it can be believed. */
 export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds): StatementScore {
   const { verdict, decidedBy, support, doubt, sources, origins, dispute } = facts;
+  const bySources = capOfSources(facts, thresholds);
   const caps: readonly Cap[] = [
-    capOfSources(facts, thresholds),
+    facts.isWritten && decidedBy === 'model' ? { ...bySources, code: null } : bySources,
     { most: MOST_OF_DISPUTE[dispute], code: OF_DISPUTE[dispute] ?? null },
     { most: doubt === null ? 1 : MOST_OF_DOUBT[doubt], code: doubt },
   ];

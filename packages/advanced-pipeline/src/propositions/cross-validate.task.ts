@@ -1,4 +1,5 @@
 import {
+  betterSide,
   passagesBySource,
   promptData,
   promptText,
@@ -85,10 +86,10 @@ export function crossData({ claims, material, candidates, conflicts }: CrossVali
       subject: promptText(subject, 160),
       sides: sides.map(({ value, statementIds }) => `${promptText(value, 160)} ${marked(statementIds)}`),
     })),
-    named: conflicts.map(({ subject, sides, better }) => ({
-      subject: promptText(subject, 200),
-      sides: sides.map(({ says, evidenceIds }) => `${promptText(says, 200)} ${marked(evidenceIds)}`),
-      better,
+    named: conflicts.map((conflict) => ({
+      subject: promptText(conflict.subject, 200),
+      sides: conflict.sides.map(({ says, evidenceIds }) => `${promptText(says, 200)} ${marked(evidenceIds)}`),
+      better: betterSide(conflict),
     })),
     sources: passagesBySource(shown, material),
   };

@@ -33,9 +33,16 @@ export function materialOf(
     // What the assessment named counts until it has been ruled on.
     conflicts: state.scoredClaims.length > 0 ? state.contradictions.map(asConflict) : state.conflicts,
     ...(state.scoredClaims.length > 0 ? { checkedStatements: statementsOf(state) } : {}),
+    remarks: remarksOn(state),
     brief: reportBrief({ ...state, knobs, today: ports.today }),
     knobs,
   });
+}
+
+/** What to read with care, and what a reviewer wants changed; contradictions have a place of their own. */
+function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: ResearchState): readonly string[] {
+  const flags = flaggedIssues.filter(({ kind }) => kind !== 'contradiction').map(({ message }) => message);
+  return [...flags, ...findingsFeedback, ...(reportFeedback ? [reportFeedback] : [])];
 }
 
 /**
@@ -69,12 +76,10 @@ export function reliableMaterial(
 }
 
 function asConflict({ subject, sides, preferredSide, ruling }: RuledContradiction): Conflict {
-  const better = preferredSide === null ? undefined : sides[preferredSide];
   return {
     subject,
     sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: statementIds })),
-    better:
-      better === undefined ? ruling || null : [better.value, ruling].filter((part) => part !== '').join(': '),
+    ...{ better: preferredSide, why: ruling },
   };
 }
 

@@ -67,6 +67,7 @@ export async function scorePropositions(
         origins: validation.origins,
         goodOrigins: origins.count(supporting.filter(isFromGood), said),
         dispute: disputeAbout({ text: claim.text, evidenceIds: supporting }, state.contradictions),
+        isWritten: false,
       },
       thresholds,
     );

@@ -1,4 +1,5 @@
 import { describeEvidence, type EvidenceItem, type ResearchPorts } from '@research-studio/core';
+import { inTurns } from '@research-studio/language';
 import {
   type Contradiction,
   findContradictions,
@@ -29,8 +30,9 @@ export async function suspectedContradictions(
     const source = sources[sourceId];
     if (source === undefined) continue;
     const text = await ports.sources.text(source.contentHash);
+    const [, ...all] = await Array.fromAsync(inTurns(statementsOf({ ...source, text })));
     // Copies: what is cut out of a text keeps the whole of it in memory.
-    statements.push(...structuredClone(statedIn(own, statementsOf({ ...source, text }).slice(1))));
+    statements.push(...structuredClone(statedIn(own, all)));
   }
   return byEvidence(findContradictions({ statements }), evidence);
 }

@@ -1,10 +1,10 @@
 import type { Candidate, UnreadPage } from '@research-studio/core';
 import type { DeadEnd, Evidence, SearchDone, Source } from '@research-studio/schemas';
 
-/** Queries of one sub-question that found nothing. */
+/** Queries of one sub-question that found nothing. One that a service failed at may find something later. */
 export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {
   return searches
-    .filter(({ results }) => results === 0)
+    .filter(({ results, unanswered }) => results === 0 && !unanswered)
     .map(({ query }) => ({
       kind: 'nothing_found',
       subQuestionId,

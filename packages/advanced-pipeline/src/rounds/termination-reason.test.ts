@@ -45,6 +45,21 @@ describe('terminationReason', () => {
     expect(reasonFor({ iteration: 1, evidence: [], subQuestions: [], rounds: [round(0, 0)] })).toBeNull();
   });
 
+  describe('with a model', () => {
+    const asked = { usesModel: true, needsMoreResearch: true, newPassages: 3, pagesLeft: 5 };
+    const covering = (coverage: number) => ({ ...round(0.8), coverage });
+
+    it('counts what the model says is covered as gain', () => {
+      expect(reasonFor({ ...asked, rounds: [covering(0.4), covering(0.7)] })).toBeNull();
+    });
+
+    it('ends research where a round gains too little, unless a question was never searched', () => {
+      const rounds = [covering(0.6), covering(0.62)];
+      expect(reasonFor({ ...asked, rounds })).toMatch(/gained 2% confidence/);
+      expect(reasonFor({ ...asked, rounds, notSearched: ['the cost'] })).toBeNull();
+    });
+  });
+
   it('ends research from tier cached on', () => {
     const rounds = [round(0.2), round(0.9)];
     expect(reasonFor({ rounds }, 'reduced')).toBeNull();

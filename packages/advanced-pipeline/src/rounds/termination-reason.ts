@@ -21,7 +21,7 @@ const FRUITLESS_ROUNDS = 2;
 
 /**
  * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
- * brought nothing new. Beyond these a model's word counts; without a model the gain in confidence and the share of new domains.
+ * brought nothing new, or too little: little gain, or few new domains. With a model its word counts, too.
  */
 export function terminationReason(progress: Progress, config: Config, tier: Tier): string | null {
   const { iteration, evidence, subQuestions, usesModel } = progress;
@@ -31,7 +31,7 @@ export function terminationReason(progress: Progress, config: Config, tier: Tier
   if (evidence.length === 0)
     return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
   if (subQuestions.length === 0) return 'No query is left that was not asked before.';
-  return usesModel ? byAssessment(progress) : byProgress(progress, config);
+  return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress, config);
 }
 
 function byAssessment(progress: Progress): string | null {
@@ -41,10 +41,15 @@ function byAssessment(progress: Progress): string | null {
   return needsMoreResearch ? null : 'No gap is left that further searches are likely to fill.';
 }
 
-function byProgress({ rounds }: Progress, { minConfidenceGain, minSourceNovelty }: Config): string | null {
+/** With a model what it says is covered counts as gain as well. A question that was never searched keeps research going. */
+function byProgress(
+  { rounds, usesModel, notSearched }: Progress,
+  { minConfidenceGain, minSourceNovelty }: Config,
+): string | null {
   const [before, last] = rounds.slice(-2);
-  if (before === undefined || last === undefined) return null;
-  const gain = last.confidence - before.confidence;
+  if (before === undefined || last === undefined || (usesModel && notSearched.length > 0)) return null;
+  const known = last.confidence - before.confidence;
+  const gain = usesModel ? Math.max(known, last.coverage - before.coverage) : known;
   if (gain < minConfidenceGain)
     return `The last round gained ${percent(gain)} confidence, less than ${percent(minConfidenceGain)}.`;
   if (last.novelty < minSourceNovelty)

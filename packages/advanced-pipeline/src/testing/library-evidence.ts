@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceLibrary } from '@research-studio/core';
+import { type SourceLibrary, speakerFlags, speakerOf } from '@research-studio/core';
 import { readLocalFile } from '@research-studio/documents';
 import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 import { aState } from './builders.ts';
 
+const NO_LISTS = { trustedDomains: [], lowTrustDomains: [] };
 const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 
 /** The example library as sources of a run; ids and hashes are the files' names without their endings. */
@@ -22,13 +23,15 @@ export async function openLibrary(): Promise<LibraryEvidence> {
   const files = await readdir(LIBRARY);
   const documents = await Promise.all(
     files.map(async (file) => {
-      const { text, ...found } = await readLocalFile({
+      const document = await readLocalFile({
         path: join(LIBRARY, file),
         maxBytes: 10_000_000,
         signal: undefined,
       });
+      const { text, ...found } = document;
+      const flags = [...found.flags, ...speakerFlags(speakerOf(document, NO_LISTS))];
       const id = file.replace(/\.[a-z]+$/, '');
-      const source: Source = { ...found, id, contentHash: id, fetchedAt: '2025-11-01T00:00:00Z' };
+      const source: Source = { ...found, flags, id, contentHash: id, fetchedAt: '2025-11-01T00:00:00Z' };
       return { source, text };
     }),
   );

@@ -1,6 +1,7 @@
 import {
   allSupported,
   answerTasks,
+  idsIn,
   type ModelAnswer,
   type ModelServerRequest,
   type ModelOverrides as Overrides,
@@ -12,8 +13,11 @@ import {
   taskByPrompt,
   telling,
 } from '@research-studio/core/testing';
-import { Config } from '../config.ts';
+import { reviewFindingsTask } from '../council/review-findings.task.ts';
 import { assessSourcesTask } from '../credibility/assess-sources.task.ts';
+import { reviewBriefTask } from '../nodes/brief/review-brief.task.ts';
+import { writeBriefTask } from '../nodes/brief/write-brief.task.ts';
+import { validateFindingsTask } from '../nodes/findings/validate-findings.task.ts';
 import { analyzeTask } from '../nodes/question/analyze.task.ts';
 import { discoverTask } from '../nodes/question/discover.task.ts';
 import { assessAndClaimTask } from '../nodes/trust/assess-and-claim.task.ts';
@@ -22,6 +26,8 @@ import { extractClaimsTask } from '../nodes/trust/extract-claims.task.ts';
 import { verifyClaimsTask } from '../nodes/trust/verify-claims.task.ts';
 import { planResearchTask } from '../planning/plan-research.task.ts';
 import { crossValidateTask } from '../propositions/cross-validate.task.ts';
+import { reflectTask } from '../researcher/reflect.task.ts';
+import { superviseTask } from '../supervisor/supervise.task.ts';
 
 const question = 'Why?';
 const today = '2026-01-31';
@@ -64,7 +70,7 @@ const cross = { claims: [], material, candidates: [], conflicts: [] };
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
   ...SHARED_SYSTEM_PARTS,
-  analyze: analyzeTask.prompt({ question, today, limits: Config.parse({}), planLimits: limits }).system,
+  analyze: analyzeTask.prompt({ question, today, planLimits: limits }).system,
   discover: discoverTask.prompt({ question, understanding: '', today, names: [] }).system,
   'plan-research': planResearchTask.prompt({
     question,
@@ -76,6 +82,24 @@ const SYSTEM_PARTS = {
     today,
     limits,
   }).system,
+  'write-brief': writeBriefTask.prompt({
+    ...{ question, today, userSaid: [], discovery: null, audience: null },
+    ...{ found: [], former: null, feedback: [] },
+  }).system,
+  'review-brief': reviewBriefTask.prompt({
+    ...{ question, today, userSaid: [] },
+    brief: { question, audience: null, parts: [], goodAnswer: [], outOfScope: [], context: [] },
+  }).system,
+  'review-findings': reviewFindingsTask.prompt({ question, today, findings: [] }).system,
+  supervise: superviseTask.prompt({
+    brief: { question, audience: null, parts: [], goodAnswer: [], outOfScope: [], context: [] },
+    ...{ today, turns: [], researchers: [], refusedTopics: [], newAngles: [] },
+    ...{ turnsLeft: 1, mostTopics: 1, pagesLeft: 1 },
+  }).system,
+  reflect: reflectTask.prompt({
+    ...{ topic: question, today, evidence: [], pageNotes: [], searches: [], refused: [], callsLeft: 1 },
+  }).system,
+  'validate-findings': validateFindingsTask.prompt({ today, flagged: [] }).system,
   'assess-sources': assessSourcesTask.prompt({ question, today, sources: [] }).system,
   'extract-claims': extractClaimsTask.prompt({ material, reliable: material, maxClaims: 1 }).system,
   'cite-claims': citeClaimsTask.prompt({ claims: [], material }).system,
@@ -150,6 +174,39 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
       ].slice(0, data.limits.sections),
     };
   },
+  'write-brief': ({ question: asked, audience, results }) => ({
+    question: asked,
+    audience,
+    parts: partsOf(String(asked), 8).map((text) => `${text} (Orrin station)`),
+    goodAnswer: ['The date and the cost, each with its source.'],
+    outOfScope: [],
+    context: (results as { result: number; title: string }[])
+      .slice(0, 2)
+      .map(({ result, title }) => ({ says: title, result })),
+  }),
+  'review-brief': () => ({ decision: 'approve', confidence: 0.9, feedback: '' }),
+  'review-findings': () => ({ decision: 'approve', confidence: 0.9, feedback: '' }),
+  supervise: ({ brief, decisions }) =>
+    decisions.length > 0
+      ? { action: 'research_complete', reason: 'Each part is answered.', topics: [] }
+      : {
+          action: 'conduct_research',
+          reason: 'The parts of the brief.',
+          topics: brief.parts.map((topic: string) => ({ topic, queries: [`${telling(topic)} Orrin`] })),
+        },
+  reflect: ({ sources }) => ({
+    answer: (sources as { passages: string[] }[])
+      .flatMap(({ passages }) => passages.slice(0, 1))
+      .slice(0, 2)
+      .map((line) => ({ text: sentenceOf(line), marks: [...idsIn([line])] })),
+    gaps: [],
+    queries: [],
+  }),
+  'validate-findings': ({ findings }) => ({
+    rulings: (findings as { flags: string[] }[])
+      .flatMap(({ flags }) => flags)
+      .map((_, at) => ({ n: at + 1, isFault: false, reason: '' })),
+  }),
   'assess-sources': ({ sources }) => ({ sources: viewsOf(sources) }),
   'extract-claims': (data) => ({ claims: claimsOf(data) }),
   'cite-claims': () => ({ further: [] }),

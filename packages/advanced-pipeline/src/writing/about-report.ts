@@ -19,12 +19,10 @@ type Written = Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
 
 /** What was not found is told in so many lines. */
 const MOST_MISSING = 6;
-/** Of the report's own text: with it what is told of the report is a third of the whole. */
-const SHARE = 0.5;
 
 /**
  * What a report says of itself: what was looked for and not found, which all readers see, and on demand how far to trust it, its
- * sources by credibility, what to read with care. What is shown on demand is at most a third of the whole.
+ * sources by credibility, what to read with care.
  */
 export function aboutReport(request: {
   readonly report: Written;
@@ -49,8 +47,7 @@ export function aboutReport(request: {
       : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
   if (!knobs.showTrust || report.claims.length === 0) return notFound;
   const deadEnds = deadEndLines(state.deadEnds, language);
-  const body = report.sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
-  const markdown = withinRoom(SHARE * body, language, [
+  const parts = [
     deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
     independence(report.claims, language),
     unusableList(state, report, language),
@@ -58,7 +55,8 @@ export function aboutReport(request: {
     careList(report.claims, language),
     uncheckedList(report, language),
     leftOutLine(state, knobs, language),
-  ]);
+  ];
+  const markdown = parts.filter((part) => part !== '').join('\n\n');
   return [...notFound, { heading: messages.about, markdown, isFolded: true }];
 }
 
@@ -194,38 +192,4 @@ function leftOutLine(
     .slice(0, MOST_REASONS)
     .map(([reason, all]) => `- ${escapeMarkdown(reason)}${all.length > 1 ? ` (${all.length})` : ''}`);
   return [fill(messages.leftOut, { count: left.length }), '', ...reasons].join('\n');
-}
-
-/** A part of which less can be shown is not begun: a heading or the head of a table, and two lines. */
-const LEAST_LINES = 4;
-/** Characters of the line that says how many are left. */
-const MORE = 24;
-
-/** The parts in their order, as far as there is room; of one that does not fit its first lines. */
-function withinRoom(room: number, language: string, parts: readonly string[]): string {
-  const shown: string[] = [];
-  let left = room;
-  for (const part of parts.filter((text) => text !== '')) {
-    const text = part.length <= left ? part : firstLines(part, left, language);
-    if (text === null && shown.length > 0) continue;
-    // A report of one sentence has room for the legend at least.
-    shown.push(text ?? part);
-    left -= (text ?? part).length + 2;
-  }
-  return shown.join('\n\n');
-}
-
-function firstLines(part: string, room: number, language: string): string | null {
-  const lines = part.split('\n');
-  const isTable = lines[0]?.startsWith('|') === true;
-  const kept: string[] = [];
-  let left = room - MORE;
-  for (const line of lines) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    kept.push(line);
-  }
-  if (kept.length < LEAST_LINES) return null;
-  const more = fill(messagesIn(language).more, { count: lines.length - kept.length });
-  return [...kept, ...(isTable ? ['', more] : [`- ${more}`])].join('\n');
 }

@@ -2,6 +2,7 @@ import { AIMessage } from '@langchain/core/messages';
 import {
   type AssembledReport,
   answeredWithin,
+  answerNote,
   assembleReport,
   type Draft,
   describeEvidence,
@@ -20,14 +21,14 @@ import {
   withoutFindings,
 } from '@research-studio/core';
 import type { NodeContext } from '../context.ts';
+import type { RuledContradiction } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
-import { disputeAbout } from '../propositions/disputes.ts';
+import { disputeAbout, sidesTold } from '../propositions/disputes.ts';
 import { draftByCode } from '../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../propositions/material.ts';
 import { openOrigins } from '../propositions/origins.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { aboutReport } from './about-report.ts';
-import { answerNote } from './answer-note.ts';
 import { disputedSection } from './disputed-section.ts';
 import { fruitlessReport } from './fruitless-report.ts';
 import { type SentenceRater, sentenceRater } from './sentence-rater.ts';
@@ -45,7 +46,7 @@ export interface DraftToCompile {
 }
 
 /**
- * From a draft to the report: the answer, the verified findings, the report, what is disputed, and what is said of it. Sentences
+ * From a draft to the report: the answer, the verified findings, the report, what is disputed and not yet told, and what is said of it. Sentences
  * that were checked stay as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is
  * what the findings say.
  */
@@ -69,7 +70,8 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
     ({ id, quote }) => !isTooUnsure(rate({ text: quote, evidenceIds: [id] }), knobs),
   );
   const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
-  const disputed = disputedSection({ contradictions: state.contradictions, find, origins, language });
+  const open = state.contradictions.filter((each) => isByCode || !isToldIn(request.draft, each, language));
+  const disputed = disputedSection({ contradictions: open, find, origins, language });
   const draft = isByCode ? withoutFindings(request.draft, verified, language) : request.draft;
   const sections = isByCode ? fitSections(draft, rate, request) : draft.sections;
   const [first, ...others] = sections;
@@ -81,13 +83,7 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
     ...body,
     ...(disputed === null ? [] : [disputed]),
   ];
-  const {
-    markdown,
-    sections: written,
-    claims,
-    sources,
-    evidence,
-  } = await assembleReport({
+  return assembleReport({
     title: plainTitle(draft.title, state),
     sections: told,
     evidence: material.evidence,
@@ -101,7 +97,17 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
     originsOf: rater.originsOf,
     closing: (report) => aboutReport({ report, state, language, knobs }),
   });
-  return { markdown, sections: written, claims, sources, evidence };
+}
+
+/** One section of a text gives all sides of it. */
+function isToldIn(draft: Draft, dispute: RuledContradiction, language: string): boolean {
+  const sections = Map.groupBy(numberDraft(draft, language).sentences, ({ section }) => section);
+  return [...sections.values()].some((sentences) => {
+    const told = sentences.flatMap(({ claim, marks }) =>
+      sidesTold({ text: claim, evidenceIds: marks }, dispute),
+    );
+    return new Set(told).size === dispute.sides.length;
+  });
 }
 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
@@ -141,15 +147,22 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
   if (answered.answered === 'none') return finished(await fruitlessReport(state, context), answered, context);
   const { language } = material.brief;
   const report = await compileReport({
-    draft: draftByCode(withoutRefuted(reliable, state)),
+    draft: codedDraft(state, context),
     material,
     grounding: groundingOfMaterial(material),
-    notice: answerNote(answered, { language, ports: context.ports }),
+    notice: noticeOf(answered, { language, ports: context.ports }),
     state: answered,
     knobs,
   });
   if (report.claims.length > 0) return finished(report, answered, context);
   return finished(await fruitlessReport(state, context), answered, context);
+}
+
+/** The draft that code puts together; sentences that are too unsure are left out when it is compiled. */
+export function codedDraft(state: ResearchState, context: NodeContext): Draft {
+  return draftByCode(
+    withoutRefuted(reliableMaterial(materialOf(state, context), state, context.knobs), state),
+  );
 }
 
 /** Without passages on the losing side of a contradiction, which is told as such. */
@@ -161,6 +174,15 @@ function withoutRefuted(
     ({ id, quote }) => disputeAbout({ text: quote, evidenceIds: [id] }, contradictions) !== 'lost',
   );
   return { ...material, evidence };
+}
+
+/** The note that opens a report; where the text itself says how far it answers, only what the run could not do. */
+export function noticeOf(
+  state: Pick<ResearchState, 'answered' | 'missing' | 'notSearched' | 'sources'>,
+  { ports, ...form }: Pick<NodeContext, 'ports'> & { readonly language: string; readonly isPlain?: boolean },
+): string | null {
+  const sources = Object.values(state.sources);
+  return answerNote({ ...state, ...form, sources, cutShort: ports.tiers.cutShort(), isListed: true });
 }
 
 /** What every way of writing leaves in the state. */

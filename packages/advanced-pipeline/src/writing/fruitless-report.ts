@@ -18,6 +18,7 @@ export function fruitlessReport(
     language,
     searchesDone: state.searchesDone,
     hasReadPages: state.foundSources.length > 0,
+    hasFailures: state.failures.some(({ subQuestionId }) => subQuestionId !== null),
     rounds: state.iteration,
     cutShort: ports.tiers.cutShort(),
     queriesPlanned: [

@@ -76,6 +76,7 @@ export function sentenceRater(request: {
           said,
         ),
         dispute: disputeAbout({ text, evidenceIds }, state.contradictions),
+        isWritten: true,
       },
       thresholds,
     );

@@ -19,10 +19,10 @@ export function trustSummary(
       .map((contradiction) => asTold(contradiction, cited, sourceOf))
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, knobs.maxContradictions),
-    flaggedIssues: state.flaggedIssues.map(({ kind, severity, sentenceId, message }) => ({
+    flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
       kind,
       severity,
-      claimId: sentenceId,
+      claimId: null,
       message,
     })),
     deadEnds: state.deadEnds,

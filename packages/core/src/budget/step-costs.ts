@@ -17,6 +17,14 @@ const STEPS: Readonly<Record<string, StepCosts>> = {
   analyze: cost('research', 1000, 500),
   discover: cost('research', 1500, 200),
   'plan-research': cost('research', 1200, 600),
+  // Chosen: results of a search beside the question; a brief; claims with their passages.
+  'write-brief': cost('research', 2500, 500),
+  'review-brief': cost('research', 1200, 150),
+  // Chosen: reports of some researchers beside a brief; the passages of one topic.
+  supervise: cost('research', 3500, 300),
+  reflect: cost('research', 3500, 300),
+  'review-findings': cost('checking', 6000, 250),
+  'validate-findings': cost('checking', 1500, 150),
   // Chosen: the pages that a service puts before a model that searches are some ten thousand tokens.
   'search-web': cost('research', 10_000, 700),
   'choose-pages': cost('research', 3300, 50),

@@ -1,33 +1,25 @@
 import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { StatementDoubt } from '../citation/signs/claim-doubt.ts';
+import { StatementDoubt } from '../citation/signs/claim-doubt.ts';
 import { SentenceKind } from '../citation/signs/sentence-check.ts';
 import { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { promptData } from '../research/prompt-text.ts';
 
-/** What a model calls a sentence: of a fact also in which way it is less than one that a source states by itself. */
-export const AnsweredKind = z.enum([...SentenceKind.options, 'forecast', 'unnamed', 'interested']);
+/** What a model calls a sentence: also in which way it is less than the plain fact as which it is given. */
+export const AnsweredKind = z.enum([...SentenceKind.options, ...StatementDoubt.options]);
 export type AnsweredKind = z.infer<typeof AnsweredKind>;
-
-export function sentenceKind(answered: AnsweredKind): SentenceKind {
-  const known = SentenceKind.safeParse(answered);
-  return known.success ? known.data : 'fact';
-}
-
-/** What a kind says against a sentence that cites passages: reasoning of the report, or a fact that is less than one. */
-export function doubtOfKind(answered: AnsweredKind): StatementDoubt | null {
-  if (answered === 'analysis') return 'inference';
-  return answered === 'forecast' || answered === 'unnamed' || answered === 'interested' ? answered : null;
-}
 
 const KINDS: Record<AnsweredKind, string> = {
   fact: 'states something about the world that a source must support, with or without a mark',
   forecast:
-    'a fact about what is to come: says what somebody expects, plans, wants or estimates for the future',
-  unnamed: 'a fact that somebody states whom nobody names ("insiders", "analysts", "people familiar with")',
+    'gives as plain fact what somebody expects, plans, wants or estimates for the future, and does not say who',
+  unnamed: 'gives the word of somebody whom nobody names ("insiders", "analysts", "people familiar with")',
   interested:
-    'a fact that rests on the word of a party about its own product, success, policy or cause, and on nobody else',
+    'gives as plain fact a promise, praise or result for which only a party vouches, about its own product, success, policy or cause, and does not say whose word it is',
+  weak: 'gives as plain fact what only one person’s experience or opinion, a page that anybody may write, or a source too old for the matter says, and does not say so',
+  inference:
+    'gives as stated by its passages a cause, a tendency or a figure that only the report concludes; what weighs them ("firm", "the best explanation") or is worded as reasoning is analysis',
   analysis:
     'the report’s own reasoning from statements cited around it: it compares, weighs, calculates, infers, concludes or sums up, and adds no new fact',
   connection: 'leads to the next statement, announces it, defines a term, or asks; there is nothing to check',
@@ -142,7 +134,7 @@ export function verdictsIn(answer: {
 const JUDGING = `"report" holds paragraphs under their headings. Judge each sentence that has a number in braces before it, {1}, {2} and so on. A sentence without a number is settled: read it as context. A mark such as [E101] names a passage in "sources". The passage is in guillemets; the text around it is from its page.
 
 Read a paragraph as a whole, then each sentence clause by clause. Compare each clause with the cited passages. A topic sentence or a summary is supported when the sentences that it opens or sums up, with their passages, show what it says. What the line of a source says (publisher, title, author, date, kind) and the text around a passage count as said by the source; so does what several cited passages say together. "X says that …" is supported when the passage shows that X says so, true or not.
-Kinds of sentence (the first four are facts and need a source):
+Kinds of sentence (those up to "inference" need a source):
 ${Object.entries(KINDS)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}
@@ -161,7 +153,7 @@ Give a finding for a sentence only if:
 1. it is not plainly supported;
 2. it states a fact and has no mark. If a passage supports it, name the passage in "citeIds" and say supported. If the report states the same with a mark, it is analysis and needs no finding. Else it is unsupported. A part of a quotation or list whose mark is at its end needs no finding;
 3. it has marks, and one of its clauses rests on a passage that it does not cite: name the passage in "citeIds";
-4. it has marks, and is a forecast, unnamed, interested, or analysis that says more than its passages state. A calculation that the sentence shows and that is right needs no finding.
+4. it has marks, is supported, and is a forecast, unnamed, interested, weak or an inference. It is none of these if a reader sees whose word it is: in the sentence, in the head of its column, or in the sentences around it ("the maker states", "Promised by Acme", "the firm says"). A party's plain facts about itself (a date, a price, a size, what it counts) need no finding, nor does a calculation that the sentence shows and that is right.
 Put the number of every sentence that you judged into "checked", also of those without a finding. A number that is missing there counts as not judged.`;
 
 const OPENING =
@@ -177,7 +169,7 @@ Put the number of every sentence that you judged into "checked", also of those w
 
 /** Judges sentences of a report by what they cite, and says what is wrong with those that fail. */
 export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
-  id: 'check-sentences@2',
+  id: 'check-sentences@3',
   role: 'smart',
   schema: CheckedSentences,
   prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),
@@ -186,7 +178,7 @@ export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
 
 /** The last look at sentences that were changed: what still fails gets its final wording. */
 export const settleSentencesTask: Task<CheckInput, SettledSentences> = {
-  id: 'settle-sentences@2',
+  id: 'settle-sentences@3',
   role: 'smart',
   schema: SettledSentences,
   prompt: (input) => ({ system: SETTLING, ...promptData(checkData(input)) }),

@@ -2,7 +2,8 @@ import { similarity } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../citation/grounding.ts';
-import type { SentenceCheck, SentenceKind } from '../citation/signs/sentence-check.ts';
+import { StatementDoubt } from '../citation/signs/claim-doubt.ts';
+import { type SentenceCheck, SentenceKind } from '../citation/signs/sentence-check.ts';
 import type { StepContext } from '../ports/step-context.ts';
 import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
@@ -12,9 +13,7 @@ import { batchesOf, MOST_IN_A_CALL, type Paragraph, paragraphsOf } from './check
 import {
   type CheckInput,
   checkSentencesTask,
-  doubtOfKind,
   type ModelVerdict,
-  sentenceKind,
   settleSentencesTask,
   verdictsIn,
 } from './check-sentences.task.ts';
@@ -183,7 +182,7 @@ function judgedByModel(
     (id) => grounding.has(id) && !evidenceIds.includes(id),
   );
   const kind = kindOf({
-    named: named === null ? null : sentenceKind(named),
+    named: named === null ? null : (SentenceKind.safeParse(named).data ?? 'fact'),
     verdict,
     byCode: byCode.get(n)?.kind,
     isLast,
@@ -198,7 +197,7 @@ function judgedByModel(
     kind: evidenceIds.length > 0 ? 'fact' : kind,
     verdict: isUncitedFact ? 'unsupported' : verdict,
     decidedBy: verdict === 'open' && !isUncitedFact ? null : 'model',
-    doubt: evidenceIds.length === 0 || named === null ? null : doubtOfKind(named),
+    doubt: evidenceIds.length === 0 ? null : (StatementDoubt.safeParse(named).data ?? null),
     problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
     cite: cited,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prompt, Task } from '../reasoning/task.ts';
-import { promptData } from '../research/prompt-text.ts';
+import { promptData, promptText } from '../research/prompt-text.ts';
 import { passagesBySource, type WritingMaterial } from '../writing/writing-material.ts';
 import { GOOD_REPORT, WRITING_RULES } from '../writing/writing-rules.ts';
 
@@ -89,6 +89,9 @@ function editData({ material, title, lines, faults, evidenceIds }: EditInput): O
       material.evidence.filter(({ id }) => evidenceIds.has(id)),
       material,
     ),
+    ...(material.remarks !== undefined && {
+      remarksOfReviewers: material.remarks.map((text) => promptText(text, 2000)),
+    }),
     report: [`# ${title}`, ...lines],
     faults,
   });

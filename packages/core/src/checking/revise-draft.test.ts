@@ -88,7 +88,7 @@ describe('a checked and edited draft', () => {
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
     expect(answered).toBe('full');
-    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@3']);
+    expect(reasoner.tasks).toEqual(['check-sentences@3', 'edit-report@3']);
   });
 
   it('asks no model about what stands in its passage word for word', async () => {
@@ -106,7 +106,7 @@ describe('a checked and edited draft', () => {
       answer([1]),
     ]);
     expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
-    expect(reasoner.tasks).toEqual(['check-sentences@2', 'edit-report@3', 'settle-sentences@2']);
+    expect(reasoner.tasks).toEqual(['check-sentences@3', 'edit-report@3', 'settle-sentences@3']);
     const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
     expect(checks.get(key)?.verdict).toBe('supported');
     expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([

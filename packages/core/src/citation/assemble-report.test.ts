@@ -293,6 +293,22 @@ describe('renderHtml', () => {
     expect(report.markdown).toContain('| Alder Bridge | It is 312 metres long [1]? | – |');
   });
 
+  it('signs what only parties or persons say, unless a model checked it or the sentence says whose word it is', async () => {
+    const decided = (decidedBy: 'quote' | 'model') => () =>
+      ({ verdict: 'supported', decidedBy, confidence: 0.9, signals: {} }) as const;
+    const markdown = 'It is the safest of all [E101].\n\nThe Alder Company said that it is safe [E101].';
+    const signedWith = async (flags: string[], decidedBy: 'quote' | 'model') => {
+      const sources = [source('s1', { flags })];
+      const sections = [{ heading: 'Safety', markdown }];
+      const { report } = await bundleOf({ sections, sources, judge: decided(decidedBy) });
+      return report.markdown.match(/\[1\]⚠/g) ?? [];
+    };
+    expect(await signedWith(['interested_party'], 'quote')).toHaveLength(1);
+    expect(await signedWith(['personal_view'], 'quote')).toHaveLength(1);
+    expect(await signedWith(['interested_party'], 'model')).toHaveLength(0);
+    expect(await signedWith(['undated'], 'quote')).toHaveLength(0);
+  });
+
   it('signs the word of an interested party only where the sentence does not say whose word it is', async () => {
     const judge = () =>
       ({

@@ -1,14 +1,15 @@
 import type {
   BundleEvidence,
-  BundleSource,
   Claim,
   ClaimReason,
+  ClaimReasonCode,
   Evidence,
   ReportSection,
   Source,
 } from '@research-studio/schemas';
 import { type NearCopies, needsCitation } from '@research-studio/verification';
 import { sayerOf } from '../search/sayer-of.ts';
+import type { AssembledReport } from './assembled-report.ts';
 import {
   asSentence,
   type DraftBlock,
@@ -31,7 +32,6 @@ import {
 import { reasonOfCheck } from './signs/claim-doubt.ts';
 import { withSign } from './signs/claim-signs.ts';
 import type { SentenceKind } from './signs/sentence-check.ts';
-import { issuerName } from './site-of.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
@@ -73,16 +73,6 @@ export interface ReportRequest {
   readonly closing?: ClosingSections;
 }
 
-export interface AssembledReport {
-  readonly markdown: string;
-  readonly sections: readonly ReportSection[];
-  readonly claims: readonly Claim[];
-  /** Cited sources in order of their numbers; for the bundle, add `text` (by `contentHash`) and `credibility`. */
-  readonly sources: readonly Omit<BundleSource, 'text' | 'credibility'>[];
-  /** Cited evidence in order of first use, with the numbers of its sources. */
-  readonly evidence: readonly BundleEvidence[];
-}
-
 /** Numbers citations 1 to N in order of first use, judges each factual sentence and writes the report with its sources. */
 export async function assembleReport(request: ReportRequest): Promise<AssembledReport> {
   const { independentOrigins } = await import('./independent-origins.ts');
@@ -96,8 +86,8 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     const independentSources =
       request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
     const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
-    const names = book.sourcesOf(evidenceIds).map(issuerName);
-    const reason = attributed(claim.reason ?? reasonOfCheck({ verdict, doubt, problem }, names), text);
+    const check = { verdict, decidedBy, doubt, problem };
+    const reason = attributed(claim.reason ?? reasonOfCheck(check, book.sourcesOf(evidenceIds)), text);
     const id = `C${claims.length + 1}`;
     const judged = { id, text, verdict, decidedBy, confidence, signals, evidenceIds };
     const entered = { ...judged, independentSources, ...(reason === undefined ? {} : { reason }) };
@@ -162,9 +152,19 @@ function behindWords(row: string): string {
   return `${cells.with(place, cell).join('|')}| ${dash} |`;
 }
 
-/** A sentence that names whose word it passes on says itself that it is the word of an interested party. */
+/** What is against who says something. */
+const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
+  'interested',
+  'weak',
+  'outdated',
+  'lost',
+  'disputed',
+  'forecast',
+]);
+
+/** A sentence that names whose word it passes on leaves it to its reader how far to believe them. */
 function attributed(reason: ClaimReason | undefined, text: string): ClaimReason | undefined {
-  const isSaid = reason?.code === 'interested' && sayerOf(text, text) !== null;
+  const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && sayerOf(text, text) !== null;
   return isSaid ? { ...reason, code: 'one_source' } : reason;
 }
 

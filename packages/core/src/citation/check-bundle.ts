@@ -16,7 +16,7 @@ export function checkBundle(bundle: Bundle): string[] {
     ...quoteProblems(bundle),
     ...numberProblems(bundle),
     ...claimProblems(bundle),
-    ...(tellsOfTheRunAlone(bundle) ? [] : bundle.report.sections.flatMap(sectionProblems)),
+    ...(tellsOfTheRunAlone(bundle) ? [] : uncitedProblems(bundle)),
     ...findingProblems(bundle),
   ];
 }
@@ -94,12 +94,25 @@ function claimProblems({ claims, evidence, report }: Bundle): string[] {
   ];
 }
 
+/** What a person wrote into the report stays without a citation, as a claim that is not supported. */
+function uncitedProblems({ report, claims, supervision }: Bundle): string[] {
+  const isEdited = supervision?.edited.includes('report') === true;
+  const byPerson = claims.filter(
+    ({ verdict, evidenceIds }) => verdict !== 'supported' && evidenceIds.length === 0,
+  );
+  const allowed = isEdited ? byPerson.map(({ text }) => text) : [];
+  return report.sections.flatMap((section) => sectionProblems(section, allowed));
+}
+
 /** What a section says of the report itself needs no source. */
-function sectionProblems({ heading, markdown, role, analysis = [] }: ReportSection): string[] {
+function sectionProblems(
+  { heading, markdown, role, analysis = [] }: ReportSection,
+  allowed: readonly string[],
+): string[] {
   if (role === 'about') return [];
   const uncited =
     role === undefined
-      ? uncitedSentences(markdown).filter((text) => !analysis.includes(text))
+      ? uncitedSentences(markdown).filter((text) => !analysis.includes(text) && !allowed.includes(text))
       : uncitedLines(markdown);
   return uncited.map((text) => `No citation in section "${plainText(heading)}": ${text}`);
 }

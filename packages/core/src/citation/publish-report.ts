@@ -1,5 +1,5 @@
 import { detectLanguage } from '@research-studio/language';
-import { MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
 import { type NumberedPassage, numberedPassages, passageTarget, rewriteMarks } from './report-marks.ts';
@@ -138,8 +138,8 @@ export function makingLines(bundle: Bundle): readonly { readonly text: string; r
   return [
     ...facts.flatMap(([name, value]) => [
       { text: `${name}: ${value}`, depth: 0 as const },
-      ...(name === MAKING.searches ? searches : []).map(({ query, results }) => ({
-        text: `${query}: ${results}`,
+      ...(name === MAKING.searches ? searches : []).map(({ query, results, read }) => ({
+        text: `${query}: ${results}${read === undefined ? '' : ` (${fill(MAKING.read, { count: read })})`}`,
         depth: 1 as const,
       })),
     ]),

@@ -1,5 +1,5 @@
 import type { Claim, ReportSection } from '@research-studio/schemas';
-import type { AssembledReport } from './assemble-report.ts';
+import type { AssembledReport } from './assembled-report.ts';
 import type { SentenceCheck } from './signs/sentence-check.ts';
 
 /** Prose to be numbered: marks as "[E101]". A mark whose evidence is not known is dropped. */

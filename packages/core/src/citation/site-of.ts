@@ -27,3 +27,15 @@ export function publisherOf(source: Pick<Source, 'issuer' | 'siteName' | 'url'>)
     ? name || host
     : `${name} (${host})`;
 }
+
+/** A site by its host; a local document has none and is named by its file. */
+export function siteOrFile({ host, pathname }: URL): string {
+  if (host !== '') return host.replace(/^www\./, '');
+  const name = pathname.split('/').at(-1) ?? pathname;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign of the name itself.
+    return name;
+  }
+}

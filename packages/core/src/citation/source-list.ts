@@ -1,11 +1,10 @@
 import { readableDate } from '@research-studio/language';
 import { fill, messagesIn, SIGNS } from '@research-studio/messages';
 import type { BundleEvidence, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import { siteOrFile } from './dead-end-lines.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { shownQuote } from './shown-quote.ts';
 import { signsIn } from './signs/claim-signs.ts';
-import { publisherOf } from './site-of.ts';
+import { publisherOf, siteOrFile } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
 export type ListedSource = Pick<
@@ -114,7 +113,9 @@ export function pageOf(
 }
 
 /** No browser finds a passage by its words in these. */
-const WITHOUT_FRAGMENTS: ReadonlySet<string> = new Set(['pdf', 'docx', 'pptx', 'xlsx', 'epub']);
+const WITHOUT_FRAGMENTS: ReadonlySet<string> = new Set([
+  ...['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods', 'rtf', 'epub'],
+]);
 
 /** The passages of a source, each quote once, with the sentences of the report that cite it. */
 export function citedPassages(report: {

@@ -1,6 +1,6 @@
 import type { Bundle, BundleSource, VerifiedFinding } from '@research-studio/schemas';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 import { shownFindings } from '../citation/findings-block.ts';
-import type { AssembledReport } from '../writing/assembled-report.ts';
 
 type Shown = Pick<AssembledReport, 'markdown' | 'sections' | 'evidence'>;
 

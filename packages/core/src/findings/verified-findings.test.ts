@@ -85,18 +85,32 @@ describe('candidates', () => {
     }
   });
 
-  it('are cut neither from what is disputed nor from a party with an interest', async () => {
+  it('are cut neither from what is disputed, but for its better side, nor from a party or a person’s view', async () => {
     const side = (id: string) => ({ says: id, evidenceIds: [id] });
-    const conflicts = [{ subject: 'cost', sides: [side('E105'), side('E106')], better: null }];
-    const quotes = (await cutCandidates(materialWith({ conflicts }), texts)).map(({ quote }) => quote);
-    expect(quotes).not.toContain(COST);
-    expect(quotes).not.toContain(OTHER);
-    const sources = {
-      s1: aSource({ flags: ['interested_party'] }),
-      s2: aSource({ id: 's2', contentHash: 'other' }),
-    };
-    const fit = await cutCandidates(materialWith({ sources }), texts);
-    expect(fit.map(({ quote }) => quote)).toEqual([OTHER]);
+    const quotesOf = async (more: Parameters<typeof materialWith>[0]) =>
+      (await cutCandidates(materialWith(more), texts)).map(({ quote }) => quote);
+    const conflict = { subject: 'cost', sides: [side('E105'), side('E106')], better: null, why: '' };
+    const open = await quotesOf({ conflicts: [conflict] });
+    expect(open).not.toContain(COST);
+    expect(open).not.toContain(OTHER);
+    const settled = await quotesOf({ conflicts: [{ ...conflict, better: 1 }] });
+    expect(settled).not.toContain(COST);
+    expect(settled).toContain(OTHER);
+    for (const flag of ['interested_party', 'personal_view']) {
+      const sources = { s1: aSource({ flags: [flag] }), s2: aSource({ id: 's2', contentHash: 'other' }) };
+      expect(await quotesOf({ sources })).toEqual([OTHER]);
+    }
+  });
+
+  it('are the first of each passage before the second of any', async () => {
+    const whole = (text: string) => ({ start: 0, end: text.length, quote: text });
+    const evidence = [
+      { ...noted('E101', SALES), ...whole(TEXT) },
+      { ...noted('E106', OTHER, 's2'), ...whole(OTHER) },
+    ];
+    const quotes = (await cutCandidates(materialWith({ evidence }), texts)).map(({ quote }) => quote);
+    expect(quotes.indexOf(OTHER)).toBe(1);
+    expect(quotes).toEqual(expect.arrayContaining([SALES.replace(' Sales fell.', ''), SHORT, COST]));
   });
 
   it('pass where the text has them, become what it says where few words differ, and fail with another figure', async () => {

@@ -22,7 +22,6 @@ interface Length {
 /** Whole sentences of so many words say something and are read at a glance. */
 const WORDS: Length = { least: 15, most: 60 };
 const MOST_CANDIDATES = 40;
-const MOST_FROM_ONE_PASSAGE = 2;
 /** Candidates are numbered from here on; evidence of readers and of the library stays below. */
 const FIRST_ID = 950_001;
 const UNFIT: ReadonlySet<string> = new Set([
@@ -31,6 +30,7 @@ const UNFIT: ReadonlySet<string> = new Set([
   'retracted',
   'login_wall',
   'interested_party',
+  'personal_view',
   'predatory',
 ]);
 
@@ -48,29 +48,39 @@ export async function cutCandidates(
   length: Length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
   const open = conflicts.flatMap(({ sides, better }) =>
-    sides.filter(({ says }) => better?.startsWith(says) !== true).flatMap(({ evidenceIds }) => evidenceIds),
+    sides.filter((_, at) => at !== better).flatMap(({ evidenceIds }) => evidenceIds),
   );
   const disputed = evidence.filter(({ id }) => open.includes(id));
-  const cut = new Map<string, VerifiedFinding>();
+  const ofPassages: (Omit<VerifiedFinding, 'id' | 'status'> & { readonly item: EvidenceItem })[][] = [];
   for (const item of evidence) {
     const source = sources[item.sourceId];
     if (source === undefined || source.flags.some((flag) => UNFIT.has(flag))) continue;
     const text = await texts.text(source.contentHash);
     const isDisputed = (span: Span) =>
       disputed.some((other) => other.sourceId === item.sourceId && overlap(span, other));
-    const spans = spansOf(item, text, length).filter(
-      (span) => !isDisputed(span) && isQuotable(text.slice(span.start, span.end), brief.language),
-    );
-    for (const { start, end } of spans.slice(0, MOST_FROM_ONE_PASSAGE)) {
-      const quote = text.slice(start, end);
-      const id = start === item.start && end === item.end ? item.id : `E${FIRST_ID + cut.size}`;
-      // Copies of one text count once.
-      if (!cut.has(quote))
-        cut.set(quote, { id, sourceId: item.sourceId, quote, start, end, status: 'pending' });
-    }
-    if (cut.size >= MOST_CANDIDATES) break;
+    const quoted = spansOf(item, text, length)
+      .filter((span) => !isDisputed(span))
+      .map(({ start, end }) => ({
+        sourceId: item.sourceId,
+        quote: text.slice(start, end),
+        start,
+        end,
+        item,
+      }));
+    ofPassages.push(quoted.filter(({ quote }) => isQuotable(quote, brief.language)));
   }
-  return [...cut.values()].slice(0, MOST_CANDIDATES);
+  // The first of each passage before the second of any; copies of one text count once.
+  const longest = Math.max(0, ...ofPassages.map((quoted) => quoted.length));
+  const inTurn = Array.from({ length: longest }, (_, place) =>
+    ofPassages.flatMap((quoted) => quoted.slice(place, place + 1)),
+  ).flat();
+  return inTurn
+    .filter(({ quote }, at) => inTurn.findIndex((other) => other.quote === quote) === at)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ item, ...found }, at) => {
+      const isItem = found.start === item.start && found.end === item.end;
+      return { ...found, id: isItem ? item.id : `E${FIRST_ID + at}`, status: 'pending' };
+    });
 }
 
 type Span = Pick<VerifiedFinding, 'start' | 'end'>;

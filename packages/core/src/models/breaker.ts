@@ -94,6 +94,18 @@ export function createProviderHealth<Failure extends BreakerError = ModelRequest
   };
 }
 
+/** By clock: times of one clock mean nothing to another. */
+const shared = new WeakMap<() => number, Map<string, unknown>>();
+
+/** What all runs of this process share under a name: made once for each clock. */
+export function sharedBy<Value>(clock: () => number, name: string, make: () => Value): Value {
+  const known = (shared.get(clock) ?? new Map<string, unknown>()) as Map<string, Value>;
+  shared.set(clock, known);
+  const value = known.get(name) ?? make();
+  known.set(name, value);
+  return value;
+}
+
 /** What one run has met at a provider. */
 interface Experience<Failure> {
   keyRefusal: Failure | null;

@@ -33,6 +33,35 @@ describe('createModelChains', () => {
     expect(small[0]).toBe('gpt-4o-mini anthropic:claude-haiku-4-5');
   });
 
+  it.each([
+    [
+      'the first provider and one more',
+      {},
+      ['OPENAI', 'ANTHROPIC', 'GOOGLE'],
+      'openai:gpt-4o anthropic:claude-sonnet-5',
+    ],
+    ['the one provider that has a key', {}, ['OPENAI'], 'openai:gpt-4o'],
+    [
+      'a named model alone',
+      { smart: 'google:gemini-2.5-pro' },
+      ['OPENAI', 'GOOGLE'],
+      'google:gemini-2.5-pro',
+    ],
+    [
+      'strong models beside a small one',
+      { smart: 'small' },
+      ['OPENAI', 'ANTHROPIC'],
+      'openai:gpt-4o-mini anthropic:claude-sonnet-5',
+    ],
+    ['none without a model', { smart: 'none' }, ['OPENAI', 'ANTHROPIC'], ''],
+  ] as const)('has for a council %s', (_what, settings, providers, expected) => {
+    const { council } = createModelChains({
+      settings: ModelSettings.parse(settings),
+      keys: keys(...providers),
+    });
+    expect(council.join(' ')).toBe(expected);
+  });
+
   it('takes the cheapest small model where money is short', async () => {
     const all = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'MISTRAL'] as const;
     const catalog = await loadModelCatalog();

@@ -23,12 +23,18 @@ export type NamedModel = `${string}:${string}`;
 export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> & {
   /**
    * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
-   * `smart`. Empty where no model is configured.
+   * `smart`, or is alone with `noFallback`. Empty where no model is configured.
    */
   readonly forTask: (task: {
     readonly id: string;
     readonly role: ModelRole | NamedModel;
+    readonly noFallback?: boolean | undefined;
   }) => readonly GuardedModel[];
+  /**
+   * For a council: the first model of `smart`, and the strong model of one other provider that has a key. The second is
+   * left out where a model is named, since then nothing goes to other providers. Empty where no model is configured.
+   */
+  readonly council: readonly NamedModel[];
   /** Prices and windows of models, the settings first; loaded at the first call. */
   readonly catalog: () => Promise<ModelCatalog>;
 };
@@ -54,7 +60,7 @@ const processClock = () => performance.now();
 export function createModelChains(options: ModelChainsOptions): ModelChains {
   const { settings, keys } = options;
   const modelOf = openModels(options);
-  const { smart, fast, budget, others } = configuredModels(settings, keys);
+  const { smart, fast, budget, others, strongOthers } = configuredModels(settings, keys);
   const fallback = smart === null ? [] : settings.fallback.filter((name) => name !== 'local');
   const [local, elsewhere] = [true, false].map((isLocal) =>
     fallback.filter((name) => name.startsWith('ollama:') === isLocal),
@@ -78,19 +84,24 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   let catalog: Promise<ModelCatalog> | undefined;
   return {
     ...byRole,
+    council: [smart?.name ?? [], ...strongOthers].flat().slice(0, COUNCIL) as NamedModel[],
     catalog: () => {
       catalog ??= loadModelCatalog(readFacts(settings.known));
       return catalog;
     },
-    forTask({ id, role }) {
+    forTask({ id, role, noFallback }) {
       const routed = routes.get(id.split('@')[0] ?? id);
       if (byRole.smart.length === 0) return [];
+      if (noFallback) return [modelOf({ name: role, setting: 'advanced.council' })];
       return routed === undefined
         ? chainOf(role, 'advanced.modelRouting')
         : chainOf(routed, 'models.routing');
     },
   };
 }
+
+/** Models of a council that nobody has named. */
+const COUNCIL = 2;
 
 /** The models of a run by name, each made once. */
 function openModels({
@@ -203,7 +214,7 @@ function configuredModels(settings: Settings['models'], keys: Keys) {
   };
   const smart = named('smart', defaults?.smart ?? null);
   if (settings.smart === 'none' || smart === null)
-    return { smart: null, fast: null, budget: null, others: { smart: [], fast: [] } };
+    return { smart: null, fast: null, budget: null, others: { smart: [], fast: [] }, strongOthers: [] };
   const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
   const own = present.find((entry) => entry.smart.startsWith(provider));
   defaults = own ?? defaults;
@@ -212,9 +223,11 @@ function configuredModels(settings: Settings['models'], keys: Keys) {
   const isFree = settings.smart === null || settings.smart in SIZES;
   const small = CHEAPEST.flatMap((name) => present.find((entry) => entry.fast.startsWith(name))?.fast ?? []);
   const budget = named('budget', isFree ? (small[0] ?? null) : null);
+  const free = isFree ? present.filter((entry) => entry !== own) : [];
   const others = (role: 'smart' | 'fast') => {
     const size = SIZES[settings[role] as keyof typeof SIZES] ?? role;
-    return isFree ? present.filter((entry) => entry !== own).map((entry) => entry[size]) : [];
+    return free.map((entry) => entry[size]);
   };
-  return { smart, fast, budget, others: { smart: others('smart'), fast: others('fast') } };
+  const strongOthers = free.map((entry) => entry.smart);
+  return { smart, fast, budget, others: { smart: others('smart'), fast: others('fast') }, strongOthers };
 }

@@ -1,7 +1,7 @@
 import { readFacts, type Settings } from '@research-studio/schemas';
 import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
-import { createProviderHealth, type ProviderHealth } from './breaker.ts';
+import { createProviderHealth, type ProviderHealth, sharedBy } from './breaker.ts';
 import type { CallLimit, Hold } from './guarded-model.ts';
 import { type ModelProvider, modelProviders } from './providers/registry.ts';
 
@@ -23,9 +23,6 @@ interface ProviderLimits {
   readonly concurrency?: number;
 }
 
-/** By clock: times of one clock mean nothing to another. */
-const known = new WeakMap<() => number, Map<string, ProviderAccount>>();
-
 /** The account that these keys open. Runs whose settings set other limits have one of their own. */
 export function openAccount({
   provider,
@@ -46,15 +43,11 @@ export function openAccount({
   };
   const address: ReturnType<ModelProvider['list']> = modelProviders[provider].list(keys);
   const name = JSON.stringify([provider, address, limits, failures, pauseMs, successes]);
-  const accounts = known.get(clock) ?? new Map<string, ProviderAccount>();
-  known.set(clock, accounts);
-  const account = accounts.get(name) ?? {
+  return sharedBy(clock, name, () => ({
     ...openQueue(limits),
     health: createProviderHealth({ clock, limits: { failures, pauseMs, successes } }),
     holds: new Map(),
-  };
-  accounts.set(name, account);
-  return account;
+  }));
 }
 
 function openQueue({ concurrency, requestsPerMinute }: ProviderLimits & { readonly concurrency: number }) {

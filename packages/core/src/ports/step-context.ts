@@ -16,7 +16,11 @@ export function tierOfStep(
   { tiers }: Pick<ResearchPorts, 'tiers'>,
   { metadata }: { readonly metadata?: Readonly<Record<string, unknown>> },
 ): Promise<Tier> {
-  return tiers.of(`${metadata?.['langgraph_node']} ${metadata?.['langgraph_step']}`);
+  // A subgraph numbers its steps from 1: its own place, the namespace without its last part, tells two of them apart.
+  const graph = String(metadata?.['langgraph_checkpoint_ns'] ?? '')
+    .split('|')
+    .slice(0, -1);
+  return tiers.of([...graph, `${metadata?.['langgraph_node']} ${metadata?.['langgraph_step']}`].join('|'));
 }
 
 /**

@@ -19,9 +19,9 @@ export async function answerOf<Input, Output>(
   let isExtractive = false;
   const told: Task<Input, Output> = {
     ...task,
-    extract: (given) => {
+    extract: (given, failure) => {
       isExtractive = true;
-      return task.extract(given);
+      return task.extract(given, failure);
     },
   };
   const output = await reasoner.reason(told, input, signal);

@@ -36,7 +36,7 @@ interface CallGateOptions {
 }
 
 interface Call {
-  readonly task: Pick<Task<unknown, unknown>, 'id' | 'role'>;
+  readonly task: Pick<Task<unknown, unknown>, 'id' | 'role' | 'noFallback'>;
   readonly prompt: Prompt;
   /** What the call costs beside its prompt and answer: pages that a service adds, and its fee. */
   readonly beside?: { readonly inputTokens: number; readonly usd: number };
@@ -66,7 +66,10 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     told.add(message);
     emit({ type: 'warning', message });
   };
-  const refusalKey = ({ task, prompt }: Call) => journalKey({ taskId: task.id, model: 'refused', prompt });
+  const refusalKey = ({ task, prompt }: Call) => {
+    const model = task.noFallback ? `refused ${task.role}` : 'refused';
+    return journalKey({ taskId: task.id, model, prompt });
+  };
   const giveUp = async (call: Call, isGone: boolean) => {
     degradation.refuse(call.task.id, isGone);
     await journal?.put(refusalKey(call), true);
@@ -89,7 +92,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     modelsFor(task) {
       const own = chains.forTask(task);
       const isCheap = isAtLeast(degradation.now(), 'reduced') && stepCosts(task.id).phase !== 'writing';
-      return own.length === 0 || !isCheap ? own : [...new Set([...chains.budget, ...own])];
+      return own.length === 0 || task.noFallback || !isCheap ? own : [...new Set([...chains.budget, ...own])];
     },
     wasRefused: async (call) => ledger !== null && (await journal?.get(refusalKey(call))) === true,
     async isClosedTo(call) {

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { ModelSettings, type RunEvent } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createModelChains } from '../models/model-chains.ts';
+import { createModelChains, type NamedModel } from '../models/model-chains.ts';
 import type { Sleep } from '../models/sleep.ts';
 import { passageBlock, promptData } from '../research/prompt-text.ts';
 import { accountOf } from '../run/account.ts';
@@ -698,5 +698,38 @@ describe('the window of a model', () => {
     const asked = run.server.requests.map(({ model }) => model);
     expect(asked.filter((model) => model === 'cheap').length).toBeLessThan(5);
     expect(run.server.requests.at(-1)?.messages.at(-1)?.content).toContain('"[E7] Fact 7. "');
+  });
+});
+
+describe('a task without fallback', () => {
+  const alone = (model: NamedModel) => ({
+    ...capitalTask,
+    role: model,
+    noFallback: true,
+    extract: (_input: unknown, failure = 'none') => ({ capital: failure.slice(0, 40), sourceId: null }),
+  });
+
+  it('is answered by its model alone, whatever the routing and the journal say of others', async () => {
+    const kept = new Map<string, unknown>();
+    const journal: ReasoningJournal = {
+      get: (key) => kept.get(key),
+      put: async (key, value) => void kept.set(key, value),
+    };
+    const models = { routing: ['name-capital=fast'], budget: 'openai:cheap' } as const;
+    const answer = ({ model }: ModelServerRequest) => JSON.stringify({ capital: model, sourceId: null });
+    const run = await setUp({ answer, models, journal });
+    const capitals = [];
+    for (const model of ['openai:cheap', 'openai:other', 'openai:gpt-4o', 'openai:other'] as const)
+      capitals.push((await run.reasoner.reason(alone(model), norway, undefined)).capital);
+    expect(capitals).toEqual(['cheap', 'other', 'gpt-4o', 'other']);
+    expect(run.server.requests.map(({ model }) => model)).toEqual(['cheap', 'other', 'gpt-4o']);
+  });
+
+  it('is given the reason where its model fails; no other model is asked, and the run is not reported as degraded', async () => {
+    const run = await setUp({ answer: () => ({ fault: 'status', status: 400, message: 'no' }) });
+    const { capital } = await run.reasoner.reason(alone('openai:other'), norway, undefined);
+    expect(capital).toMatch(/^openai:other: the request was not/);
+    expect(new Set(run.server.requests.map(({ model }) => model))).toEqual(new Set(['other']));
+    expect([...run.of('warning'), ...run.of('tier-changed')]).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ export interface ReasonerOptions {
 
 /** Name of the last resort in events. */
 const LAST_RESORT = 'extractive';
+const UNPAID = 'What is left of the budget does not pay for it.';
 
 /** With no models every task is answered extractively, without a word; a configured model that is replaced by another one, or by none, is reported once. */
 export function createReasoner(given: ReasonerOptions): Reasoner {
@@ -43,14 +44,17 @@ export function createReasoner(given: ReasonerOptions): Reasoner {
     signal: AbortSignal | undefined,
   ): Promise<{ output: Output; by: string }> {
     signal?.throwIfAborted();
-    const extracted = async () => ({ output: await task.extract(input), by: LAST_RESORT });
+    const extracted = async (failure?: string) => ({
+      output: await task.extract(input, failure),
+      by: LAST_RESORT,
+    });
     const models = gate.modelsFor(task);
     if (models.length === 0) return extracted();
     const question = { options, task, input, prompt: task.prompt(input), signal };
-    if (await gate.wasRefused(question)) return extracted();
+    if (await gate.wasRefused(question)) return extracted(UNPAID);
     const kept = (await recall(question, models)) ?? (await recallEarlier(question, models, limits));
     if (kept !== null) return { output: kept.output, by: 'journal' };
-    if (await gate.isClosedTo(question)) return extracted();
+    if (await gate.isClosedTo(question)) return extracted(UNPAID);
     const failures: Failure[] = [];
     for (const [index, model] of models.entries()) {
       const next = models[index + 1]?.name ?? LAST_RESORT;
@@ -64,11 +68,11 @@ export function createReasoner(given: ReasonerOptions): Reasoner {
     }
     const asked = failures.filter(({ error }) => error !== null);
     if (asked.length === 0) await gate.giveUp(question);
-    else warn({ failures: asked, warned, emit, next: LAST_RESORT });
+    else if (!task.noFallback) warn({ failures: asked, warned, emit, next: LAST_RESORT });
     signal?.throwIfAborted();
-    if (asked.at(-1)?.error instanceof ModelRequestError)
+    if (!task.noFallback && asked.at(-1)?.error instanceof ModelRequestError)
       degradation.note({ service: 'models', step: task.id, hasFailed: true });
-    return extracted();
+    return extracted(failures.map(reasonOf).join(' '));
   }
 
   const reasoner: Reasoner = {
@@ -89,6 +93,7 @@ export function createReasoner(given: ReasonerOptions): Reasoner {
       if (model === undefined) return 0;
       return fitter.utilisation({ task, prompt: task.prompt(input), model: model.name });
     },
+    council: () => options.chains.council,
     budget: () => ledger?.budget() ?? null,
   };
   const { reason } = reasoner;
@@ -118,7 +123,8 @@ async function recall<Input, Output>(
 ): Promise<{ output: Output } | null> {
   const { journal, chains } = options;
   if (journal === undefined) return null;
-  for (const { name } of new Set([...models, ...chains.forTask(task), ...chains.budget])) {
+  const others = task.noFallback ? [] : [...chains.forTask(task), ...chains.budget];
+  for (const { name } of new Set([...models, ...others])) {
     const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
     const answer = kept === undefined ? null : fitting(kept, task, input);
     if (answer !== null) return answer;

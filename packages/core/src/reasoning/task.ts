@@ -21,6 +21,8 @@ export interface Task<Input, Output> {
   /** "<name>@<version>"; the version rises with any change of meaning. Recorded on events and eval rows. */
   readonly id: string;
   readonly role: ModelRole | NamedModel;
+  /** Only the model that `role` names is asked: no routing, and no other model in its place. */
+  readonly noFallback?: boolean;
   readonly schema: z.ZodType<Output>;
   readonly prompt: (input: Input) => Prompt;
   /**
@@ -30,8 +32,11 @@ export interface Task<Input, Output> {
   readonly check?: (output: Output, input: Input) => readonly string[];
   /** Sees the answer grow while a model writes it, some times a second; any field may be missing or cut off. */
   readonly watch?: (partial: Partial<Output>) => void;
-  /** The answer of the extractive engine: no network, no model, deterministic, same schema. */
-  readonly extract: (input: Input) => Output | Promise<Output>;
+  /**
+   * The answer of the extractive engine: no network, no model, deterministic, same schema. `failure`: why no model
+   * answered; left out where none is configured.
+   */
+  readonly extract: (input: Input, failure?: string) => Output | Promise<Output>;
 }
 
 export interface Reasoner {
@@ -53,6 +58,8 @@ export interface Reasoner {
     task: Pick<Task<Input, unknown>, 'id' | 'role' | 'schema' | 'prompt'>,
     input: Input,
   ): Promise<number>;
+  /** Models of a council where the settings name none, as in `ModelChains`; absent: none. */
+  council?(): readonly NamedModel[];
   /** What the run may spend and has spent; null or absent when nothing limits it. */
   budget?(): Budget | null;
 }

@@ -1,7 +1,7 @@
 import { asksForFacts, asksForResearch } from '@research-studio/extractive';
 import { type Clarification, Intent, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { ResearchPorts } from '../ports/ports.ts';
+import { askPerson, clarificationPause } from '../pause/ask-person.ts';
 
 /** The question with what the user said of it when asked. */
 export function askedQuestion({
@@ -147,27 +147,27 @@ export function distinctReadings(clarification: Clarification | null): Clarifica
   return options.length < LEAST_READINGS ? null : { ...clarification, options };
 }
 
-interface ClarificationRequest {
-  readonly clarification: Clarification;
-  /** ask: pause until the user answers; assume: take the question as it stands, and warn of it. */
+interface ClarificationRequest extends Pick<Parameters<typeof askPerson>[0], 'emit' | 'interrupt'> {
+  /** ask: pause until a person answers; assume: take the question as it stands, and warn of it. */
   readonly mode: 'ask' | 'assume';
-  readonly emit: ResearchPorts['emit'];
-  /** LangGraph's `interrupt`: pauses the graph, and returns what it is resumed with. */
-  readonly interrupt: (clarification: Clarification) => unknown;
 }
 
-/** Which reading the user chose, in his words; null where the question is taken as it stands. */
-export function settleClarification({
-  clarification,
-  mode,
-  emit,
-  interrupt,
-}: ClarificationRequest): string | null {
-  if (mode === 'ask') return String(interrupt(clarification)).trim() || null;
-  emit({
-    type: 'warning',
-    code: 'open_question',
-    message: `The question is open to more than one reading (${clarification.question}); it was taken as it stands.`,
+/** What a person said about the question; no update where nothing is open, or where the state has the answer already. */
+export function settleClarification(
+  { clarification, userClarification }: ClarifiedState,
+  { mode, emit, interrupt }: ClarificationRequest,
+): Partial<Pick<ClarifiedState, 'userClarification'>> {
+  if (clarification === null || userClarification !== null) return {};
+  const { choice, text } = askPerson({
+    pause: clarificationPause(clarification),
+    emit,
+    interrupt: mode === 'ask' ? interrupt : () => null,
   });
-  return null;
+  return { userClarification: [choice, text].flatMap((part) => part?.trim() ?? []).join(': ') || null };
+}
+
+interface ClarifiedState {
+  readonly clarification: Clarification | null;
+  /** In the person's own words; null where the question is taken as it stands. */
+  readonly userClarification: string | null;
 }

@@ -1,4 +1,11 @@
-import { detectLanguage, profileSimilarity, queryProfile, similarity } from '@research-studio/language';
+import type { Embedder } from '@research-studio/extractive';
+import {
+  detectLanguage,
+  isNarrower,
+  profileSimilarity,
+  queryProfile,
+  similarity,
+} from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
 import { promptText } from './prompt-text.ts';
@@ -22,6 +29,8 @@ interface AssignmentLimits {
   readonly queriesPerRound?: number;
   /** Queries at least this similar count as one. */
   readonly similarity: number;
+  /** Compares what queries mean; absent: their words alone count. */
+  readonly embedder?: Embedder | undefined;
 }
 
 /**
@@ -30,27 +39,26 @@ interface AssignmentLimits {
  * the queries of both. None waits for another round because there are more of them than workers, and all have a first query
  * before one has a second.
  */
-export function assignQueries(
+export async function assignQueries(
   answer: Assignments,
   asked: readonly string[],
   limits: AssignmentLimits,
-): readonly SubQuestion[] {
+): Promise<readonly SubQuestion[]> {
   const seen = [...asked];
   const ordered = mergeLike(
     answer.subQuestions.toSorted((a, b) => a.priority - b.priority),
     limits.similarity,
   );
-  const fresh = ordered.flatMap(({ text, priority, queries }) => {
+  const fresh: SubQuestionToAssign[] = [];
+  for (const { text, priority, queries } of ordered) {
     const plain = queries
       .map((query) => promptText(withoutMarks(query), 300))
       .filter((query) => query !== '');
-    const own = distinctQueries(plain, { asked: seen, similarity: limits.similarity }).slice(
-      0,
-      limits.queriesPerQuestion,
-    );
+    const { similarity, embedder, queriesPerQuestion } = limits;
+    const own = (await newQueries(plain, { asked: seen, similarity, embedder })).slice(0, queriesPerQuestion);
     seen.push(...own);
-    return own.length === 0 ? [] : [{ text: promptText(withoutMarks(text), 500), priority, queries: own }];
-  });
+    if (own.length > 0) fresh.push({ text: promptText(withoutMarks(text), 500), priority, queries: own });
+  }
   const workers = Math.max(0, limits.maxQuestions);
   const taken = new Set(inTurn(fresh.map(({ queries }) => queries)).slice(0, limits.queriesPerRound));
   const dealt = Array.from({ length: Math.min(workers, fresh.length) }, (_, worker) =>
@@ -63,6 +71,8 @@ export function assignQueries(
     queries: parts.flatMap(({ queries }) => queries.filter((query) => taken.has(query))),
   }));
 }
+
+type SubQuestionToAssign = Assignments['subQuestions'][number];
 
 /** The first of each list, then the second of each. */
 export function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
@@ -91,7 +101,45 @@ interface DistinctQueriesOptions {
   readonly similarity: number;
 }
 
-/** The queries worth searching, trimmed, in their order: each unlike the earlier ones and unlike those already asked. */
+/**
+ * As `distinctQueries`, and where an embedder compares what queries mean, without those that mean the same as another in
+ * other words ("benefits of exercise", "advantages of working out").
+ */
+export async function newQueries(
+  queries: readonly string[],
+  { embedder, ...options }: DistinctQueriesOptions & { readonly embedder?: Embedder | undefined },
+): Promise<readonly string[]> {
+  const fresh = distinctQueries(queries, options);
+  if (embedder === undefined || fresh.length === 0) return fresh;
+  const taken = [...options.asked];
+  const vectors = await embedder.embed([...taken, ...fresh]);
+  const language = detectLanguage([...taken, ...fresh].join('. '));
+  const known = taken.map((query, at) => ({
+    profile: queryProfile(query, language),
+    vector: vectors[at] ?? [],
+  }));
+  return fresh.filter((query, at) => {
+    const vector = vectors[taken.length + at] ?? [];
+    const profile = queryProfile(query, language);
+    const isSame = known.some(
+      (other) => cosine(vector, other.vector) >= options.similarity && !isNarrower(profile, other.profile),
+    );
+    if (!isSame) known.push({ profile, vector });
+    return !isSame;
+  });
+}
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const dot = (one: readonly number[], other: readonly number[]) =>
+    one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+  const lengths = Math.sqrt(dot(a, a) * dot(b, b));
+  return lengths === 0 ? 0 : dot(a, b) / lengths;
+}
+
+/**
+ * The queries worth searching, trimmed, in their order: each unlike the earlier ones and unlike those already asked. A query
+ * that asks for all that an earlier one does and for more is kept.
+ */
 export function distinctQueries(
   queries: readonly string[],
   { asked, similarity }: DistinctQueriesOptions,
@@ -103,8 +151,10 @@ export function distinctQueries(
     .map((query) => query.trim())
     .filter((query) => {
       const candidate = profile(query);
-      if (query === '' || taken.some((other) => profileSimilarity(candidate, other) >= similarity))
-        return false;
+      const isKnown = taken.some(
+        (other) => profileSimilarity(candidate, other) >= similarity && !isNarrower(candidate, other),
+      );
+      if (query === '' || isKnown) return false;
       taken.push(candidate);
       return true;
     });

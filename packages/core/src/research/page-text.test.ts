@@ -48,3 +48,17 @@ it('packs parts into as few calls as take them', async () => {
   expect(packParts([part], 10).map((call) => call.length)).toEqual([1]);
   expect(packParts([], 100)).toEqual([]);
 });
+
+it('lets other work have its turn while a long page is split', async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const { sentences } = await pageOf('The mill ground rye. It stood by the quay.\n\n'.repeat(1000));
+  isDone = true;
+  expect(sentences).toHaveLength(2000);
+  expect(turns).toBeGreaterThan(5);
+});

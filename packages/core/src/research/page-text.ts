@@ -1,4 +1,4 @@
-import { type Sentence, splitSentences } from '@research-studio/language';
+import { eachSentence, inTurns, type Sentence } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
@@ -19,7 +19,7 @@ export async function openPageText(
   library: Pick<SourceLibrary, 'text'>,
 ): Promise<PageText> {
   const text = await library.text(source.contentHash);
-  const sentences = splitSentences(text, source.language ?? undefined);
+  const sentences = await Array.fromAsync(inTurns(eachSentence(text, source.language)));
   return { source, site: siteOf(source) || 'local document', text, sentences, foundFor };
 }
 

@@ -2,8 +2,8 @@ import { addressesModels } from '@research-studio/documents';
 import {
   buildDocumentIndex,
   cosine,
-  type DocumentIndex,
   type DocumentMatch,
+  type DocumentSearch,
   type Embedder,
   type IndexedDocument,
 } from '@research-studio/extractive';
@@ -99,7 +99,7 @@ function nearnessIn({
   textOf,
   embedder,
 }: {
-  readonly index: DocumentIndex;
+  readonly index: DocumentSearch;
   readonly textOf: TextOf;
   readonly embedder: Embedder;
 }): (query: string) => Promise<readonly DocumentMatch[]> {

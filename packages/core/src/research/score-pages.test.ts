@@ -47,10 +47,12 @@ describe('the threshold', () => {
     Array.from({ length: count }, () => ({ url }));
 
   it('is low where little or mostly social media was found, and high where much was', () => {
-    expect(scoreThreshold(many(10))).toBe(0.45);
-    expect(scoreThreshold(many(30))).toBe(0.6);
-    expect(scoreThreshold(many(50))).toBe(0.65);
-    expect(scoreThreshold([...many(20), ...many(30, 'https://x.com/a')])).toBe(0.45);
+    const question = 'What does the Varn bridge cost?';
+    expect(scoreThreshold(question, many(10))).toBe(0.45);
+    expect(scoreThreshold(question, many(30))).toBe(0.6);
+    expect(scoreThreshold(question, many(50))).toBe(0.65);
+    expect(scoreThreshold(question, [...many(20), ...many(30, 'https://x.com/a')])).toBe(0.45);
+    expect(scoreThreshold('Is the Varn Bridge longer than the Orle Tunnel?', many(50))).toBe(0.45);
   });
 
   it('keeps what is weak or of another subject from the strong pages, and local documents out of all this', () => {

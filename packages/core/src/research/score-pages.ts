@@ -66,13 +66,15 @@ export function scorePages<Page extends SearchResult>({
 }
 
 /**
- * The score from which a page is worth reading: lower where little was found or most of it is social media, higher where
- * much was.
+ * The score from which a page is worth reading: lower where little was found, most of it is social media, or things are
+ * to be compared, each of which a page on one of them serves; higher where much was found.
  */
-export function scoreThreshold(pages: readonly Pick<SearchResult, 'url'>[]): number {
+export function scoreThreshold(question: string, pages: readonly Pick<SearchResult, 'url'>[]): number {
+  const { kinds, names } = readQuestion(question);
   const social = pages.filter(({ url }) => classifyPublisher(url, OWN_LISTS).kind === 'social').length;
   const share = pages.length === 0 ? 0 : social / pages.length;
-  if (pages.length < 15 || share > 0.5) return 0.45;
+  const isComparison = kinds.includes('comparison') && names.length > 1;
+  if (pages.length < 15 || share > 0.5 || isComparison) return 0.45;
   return pages.length > 40 && share < 0.2 ? 0.65 : 0.6;
 }
 
@@ -92,7 +94,7 @@ export function strongPages<Page extends SearchResult>(
   },
 ): readonly Page[] {
   const pages = request.pages.filter(isOfWeb);
-  const least = Math.min(request.thresholdAtMost ?? 1, scoreThreshold(pages));
+  const least = Math.min(request.thresholdAtMost ?? 1, scoreThreshold(request.question, pages));
   const scores = scorePages({ ...request, pages });
   return pages
     .map((page, i) => ({ page, score: scores[i]?.score ?? 0, relevance: scores[i]?.relevance ?? 0 }))

@@ -68,7 +68,8 @@ async function searchAll(
   return {
     searches: perQuery,
     candidates: { number, subQuestionId, results: results.slice(0, MOST_RESULTS).map(asCandidate) },
-    failure: perQuery.length === 0 ? (messages[0] ?? null) : null,
+    // What a service that failed would have found is not known: that is not "found nothing".
+    failure: results.length === 0 ? (messages[0] ?? null) : null,
   };
 }
 

@@ -145,17 +145,26 @@ export function settleConflicts(
   evidence: readonly Pick<Evidence, 'id' | 'quote'>[],
 ): readonly Conflict[] {
   const known = new Map(evidence.map(({ id, quote }) => [id, quote]));
-  return conflicts.flatMap(({ title, evidenceIds, betterLabel }) => {
+  return conflicts.flatMap(({ title, evidenceIds, better, whyLabel }) => {
     const sides = evidenceIds
-      .map((marks) => [...new Set(marks.flatMap(idsIn))].filter((id) => known.has(id)))
-      .filter((ids) => ids.length > 0)
-      .map((ids) => ({
-        says: promptText(known.get(ids[0] ?? '') ?? '', SIDE_CHARACTERS),
-        evidenceIds: ids,
-      }));
+      .map((marks, at) => ({
+        ids: [...new Set(marks.flatMap(idsIn))].filter((id) => known.has(id)),
+        isBetter: at + 1 === better,
+      }))
+      .filter(({ ids }) => ids.length > 0);
     if (sides.length < 2) return [];
-    const better = betterLabel === null ? null : line(betterLabel) || null;
-    return [{ subject: line(title), sides, better }];
+    const place = sides.findIndex(({ isBetter }) => isBetter);
+    return [
+      {
+        subject: line(title),
+        sides: sides.map(({ ids }) => ({
+          says: promptText(known.get(ids[0] ?? '') ?? '', SIDE_CHARACTERS),
+          evidenceIds: ids,
+        })),
+        better: place < 0 ? null : place,
+        why: line(whyLabel),
+      },
+    ];
   });
 }
 

@@ -1,13 +1,15 @@
+import { canonicalUrl } from '@research-studio/documents';
 import type {
   Bundle,
   BundleSource,
   RunMetadata,
   SearchDone,
+  Source,
   VerifiedFinding,
 } from '@research-studio/schemas';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 import { enforceFindings } from '../findings/enforce-findings.ts';
 import { panelsOf } from '../panels/panels-of.ts';
-import type { AssembledReport } from '../writing/assembled-report.ts';
 import type { ResearchRun } from './open-research-run.ts';
 
 export interface FinishedState {
@@ -18,6 +20,8 @@ export interface FinishedState {
     'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
   > | null;
   readonly searchesDone: readonly SearchDone[];
+  /** Pages that were read. */
+  readonly foundSources: readonly Source[];
   /** Those that the report was to show. */
   readonly verifiedFindings?: readonly VerifiedFinding[];
 }
@@ -32,7 +36,7 @@ type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
  */
 export async function bundleOf(
   run: ResearchRun,
-  { question, report: written, metadata, searchesDone, verifiedFindings: findings = [] }: FinishedState,
+  { question, report: written, metadata, verifiedFindings: findings = [], ...state }: FinishedState,
   scoreOf: (url: string) => Scored = () => ({ credibility: null }),
 ): Promise<Bundle> {
   if (written === null || metadata === null) throw new Error('The graph ended without a report.');
@@ -56,6 +60,15 @@ export async function bundleOf(
     evidence,
     claims,
     verifiedFindings,
-    metadata: { ...metadata, today: run.ports.today, searches: searchesDone, ...(await run.account()) },
+    metadata: { ...metadata, today: run.ports.today, searches: searchesOf(state), ...(await run.account()) },
   };
+}
+
+/** What was asked, with the pages that were read of what each query found. */
+function searchesOf({ searchesDone, foundSources }: Pick<FinishedState, 'searchesDone' | 'foundSources'>) {
+  const read = new Set(foundSources.map(({ url }) => canonicalUrl(url)));
+  return searchesDone.map(({ query, results, unanswered, urls = [] }) => ({
+    ...{ query, results, ...(unanswered && { unanswered }) },
+    read: new Set(urls.map(canonicalUrl).filter((url) => read.has(url))).size,
+  }));
 }

@@ -35,6 +35,26 @@ export async function readConversation({
   return turns;
 }
 
+/**
+ * An update that sets the fields of a graph's state back to their defaults, so that a second question on a thread begins
+ * afresh. Fields with a reducer get `emptied`, LangGraph's `Overwrite([])`; `messages` and fields without a default stay.
+ */
+export function clearedFields<Emptied>(
+  fields: Readonly<Record<string, unknown>>,
+  emptied: Emptied,
+): Record<string, unknown> {
+  const update: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === 'messages' || typeof field !== 'object' || field === null) continue;
+    if ('reducer' in field) update[name] = emptied;
+    else {
+      const { success, data } = (field as z.ZodType).safeParse(undefined);
+      if (success) update[name] = data;
+    }
+  }
+  return update;
+}
+
 /** The run that a stored run follows; null where it follows none, or cannot be read. */
 export async function followedRun(folder: string): Promise<string | null> {
   return (await recordIn(folder))?.settings.run.follows ?? null;

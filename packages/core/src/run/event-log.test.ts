@@ -185,3 +185,20 @@ it('passes live text on and keeps it nowhere', async () => {
   ]);
   expect((await readEvents(folder)).map(({ type }) => type)).toEqual(['notice', 'notice']);
 });
+
+it('reads the one kind of pause of older logs as a clarification', async () => {
+  const { folder, log } = await open();
+  await log.close();
+  const clarification = { kind: 'scope', question: 'Which?', options: ['a', 'b', 'c'] };
+  const line = { time: clock().toISOString(), stepId: 1, parentId: null, type: 'clarification-needed' };
+  await writeFile(
+    join(folder, 'events.jsonl'),
+    `${JSON.stringify({ ...line, payload: { clarification } })}\n`,
+  );
+  expect((await readEvents(folder)).map(toRunEvent)).toEqual([
+    {
+      type: 'pause',
+      pause: { kind: 'clarification', question: 'Which?', options: ['a', 'b', 'c'], text: null, flags: [] },
+    },
+  ]);
+});

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RunEvent } from '@research-studio/schemas';
+import { type Clarification, RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { openJsonLines, parseLines, readJsonLines } from '../files/json-lines.ts';
+import { clarificationPause } from '../pause/ask-person.ts';
 
 interface EventLogOptions {
   /** The run folder. */
@@ -125,9 +126,17 @@ export async function readEvents(folder: string): Promise<readonly StoredEvent[]
 
 /** Null for what is damaged, or was never an event of a run: a flipped letter leaves JSON that no reader of events expects. */
 function storedEvent(value: unknown): StoredEvent | null {
-  const stored = StoredEvent.safeParse(value).data;
-  if (stored === undefined) return null;
+  const read = StoredEvent.safeParse(value).data;
+  if (read === undefined) return null;
+  const stored = upgraded(read);
   return RunEvent.safeParse(toRunEvent(stored)).success ? stored : null;
+}
+
+/** Older logs have an event for the one kind of pause that there was. */
+function upgraded(stored: StoredEvent): StoredEvent {
+  if (stored.type !== 'clarification-needed') return stored;
+  const clarification = stored.payload['clarification'] as Clarification | undefined;
+  return { ...stored, type: 'pause', payload: { pause: clarification && clarificationPause(clarification) } };
 }
 
 /** As `readEventHistory`, of the log's content. */

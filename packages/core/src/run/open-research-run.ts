@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
+import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
 import { type Ledger, openLedger } from '../budget/ledger.ts';
@@ -21,7 +21,7 @@ import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { unlistedModels } from '../services/service-checks.ts';
-import type { Keys } from '../settings/keys.ts';
+import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
 import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
@@ -50,6 +50,10 @@ export interface OpenResearchRunOptions {
   /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
+  /** Models of this part of the run; they take the place of those that the run began with. */
+  readonly models?: Partial<Settings['models']> | undefined;
+  /** Keeps the texts of sources; absent: the run folder. */
+  readonly store?: BaseStore | undefined;
   /** As in `ResearchOptions`. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** As in `ResearchOptions`. */
@@ -110,8 +114,20 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   try {
     const isResumed = resumeRunId !== undefined;
     if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
-    const { wrapReasoner, checkpointer } = options;
-    return await connect({ opened, keys, onEvent, clock, isResumed, wrapReasoner, checkpointer });
+    const { wrapReasoner, checkpointer, store } = options;
+    const { record } = opened;
+    const settings = { ...record.settings, models: { ...record.settings.models, ...options.models } };
+    const inForce = { ...opened, record: { ...record, settings } };
+    return await connect({
+      opened: inForce,
+      keys,
+      onEvent,
+      clock,
+      isResumed,
+      wrapReasoner,
+      checkpointer,
+      store,
+    });
   } catch (error) {
     await opened.close();
     throw error;
@@ -126,6 +142,7 @@ interface Connection {
   readonly isResumed: boolean;
   readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
   readonly checkpointer: OpenResearchRunOptions['checkpointer'];
+  readonly store: OpenResearchRunOptions['store'];
 }
 
 async function embedderOf(name: string | null, keys: Keys): Promise<Pick<ResearchPorts, 'embedder'>> {
@@ -153,16 +170,17 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const fetcher = openFetcher({ settings, keys, clock, onNotice: notify });
   const sources = await createSourceLibrary({
     folder,
+    textStore: connection.store,
     readers: providers,
     fetcher,
     keepHostile: settings.reading.keepHostile,
-    ...{ clock, emit, limits },
+    ...{ clock, emit, limits, lists: settings.advanced },
   });
   const reasoner = createReasoner({ chains, emit, withStep: log.withStep, journal, limits });
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     usesModel,
-    search: openSearch({ settings, providers, chains, emit, withStep: log.withStep, journal, limits }),
+    search: openSearch({ settings, keys, providers, chains, emit, withStep: log.withStep, journal, limits }),
     sources,
     tiers: limits.degradation,
     ...embedder,
@@ -220,10 +238,12 @@ function openModels({
 
 function openSearch({
   settings,
+  keys,
   providers,
   ...calls
 }: MeteredSearchOptions & {
   readonly settings: Settings;
+  readonly keys: Keys;
   readonly providers: readonly SearchProvider[];
   readonly journal: Journal;
   readonly limits: RunLimits & SearchLimits;
@@ -231,7 +251,18 @@ function openSearch({
   const { emit, journal, limits } = calls;
   const { keepHostile } = settings.reading;
   const metered = meteredSearch(providers, calls);
-  return createSearch({ ...settings.search, providers: metered, emit, journal, keepHostile, limits });
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
+  const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
+  const breaker = { failures, pauseMs, successes, addresses };
+  return createSearch({
+    ...settings.search,
+    providers: metered,
+    emit,
+    journal,
+    keepHostile,
+    limits,
+    breaker,
+  });
 }
 
 function openFetcher({

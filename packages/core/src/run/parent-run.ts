@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { buildDocumentIndex, type DocumentIndex } from '@research-studio/extractive';
+import { buildDocumentIndex, type DocumentSearch } from '@research-studio/extractive';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import {
   type ExtractedDocument,
@@ -40,7 +40,7 @@ interface ShelvedSource {
 
 interface Shelf {
   readonly sources: readonly ShelvedSource[];
-  readonly index: DocumentIndex;
+  readonly index: DocumentSearch;
 }
 
 /**

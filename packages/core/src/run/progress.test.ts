@@ -53,7 +53,7 @@ async function open(given?: string) {
 
 it('grows from the question to the finished report', async () => {
   const { folder, tell } = await open();
-  expect(await tell()).toBe('# How efficient are heat pumps?\n\nResearch is going on.\n');
+  expect(await tell()).toBe('# How efficient are heat pumps?\n\nResearch is in progress.\n');
   await tell(planned, read('s1', 'COP [explained]'), found('q1', 's1', 3), found('q2', 's2', 0));
   const text = await tell(ended('q1', 'It is 3 to 4.'), {
     type: 'sub-question-failed',
@@ -63,7 +63,7 @@ it('grows from the question to the finished report', async () => {
   expect(text).toBe(
     `${[
       '# How efficient are heat pumps?',
-      'Research is going on.',
+      'Research is in progress.',
       '- [x] What is the COP?\n- [!] What does cold do?\n- [ ] What do users say?',
       '## What is the COP?',
       'It is 3 to 4.',

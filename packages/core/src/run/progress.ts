@@ -3,6 +3,7 @@ import type { RunEvent } from '@research-studio/schemas';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { writeFileAtomic } from '../files/files.ts';
+import { briefMarkdown } from '../pause/brief-markdown.ts';
 import { readEvents, toRunEvent } from './event-log.ts';
 
 interface Progress {
@@ -71,6 +72,10 @@ interface SubQuestionProgress {
 
 interface ProgressState {
   readonly question: string;
+  /** Sections of their own: the brief, the supervisor's decisions, what is flagged. Empty ones are not shown. */
+  readonly brief: string;
+  readonly decisions: readonly string[];
+  readonly flags: readonly string[];
   readonly subQuestions: ReadonlyMap<string, SubQuestionProgress>;
   /** Ids in the order in which they finished or failed. */
   readonly done: readonly string[];
@@ -79,12 +84,30 @@ interface ProgressState {
 }
 
 function emptyProgress(question: string): ProgressState {
-  return { question, subQuestions: new Map(), done: [], sources: new Map(), isFinished: false };
+  return {
+    question,
+    brief: '',
+    decisions: [],
+    flags: [],
+    subQuestions: new Map(),
+    done: [],
+    sources: new Map(),
+    isFinished: false,
+  };
 }
 
 /** The same object comes back for events that progress.md does not show. */
 function addProgress(state: ProgressState, event: RunEvent): ProgressState {
   switch (event.type) {
+    case 'brief-ready':
+      return { ...state, brief: briefMarkdown(event.brief).replace(/^# .*\n+/, '') };
+    case 'supervisor-decided': {
+      const topics = event.topics.map((topic) => `\n  - ${inline(topic)}`).join('');
+      const decision = `${event.turn}. ${event.action.replace('_', ' ')}: ${inline(event.reason)}${topics}`;
+      return { ...state, decisions: [...state.decisions, decision] };
+    }
+    case 'findings-checked':
+      return { ...state, flags: event.flags.map((flag) => `- ${inline(flag)}`) };
     case 'plan-ready':
       return event.subQuestions.reduce((next, { id, text }) => update(next, id, { text }), state);
     case 'read-end': {
@@ -120,10 +143,19 @@ function renderProgress(state: ProgressState): string {
     ({ status, text }) => `- ${marks[status]} ${inline(text)}`,
   );
   const sections = state.done.flatMap((id) => renderSection(state, subQuestion(state, id)));
-  const status = state.isFinished ? 'Finished: the report is in report.md.' : 'Research is going on.';
-  return `${[`# ${inline(state.question)}`, status, list.join('\n'), ...sections]
-    .filter((block) => block !== '')
-    .join('\n\n')}\n`;
+  const status = state.isFinished ? 'Finished: the report is in report.md.' : 'Research is in progress.';
+  const listed = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : `## ${heading}\n\n${lines.join('\n')}`;
+  const blocks = [
+    `# ${inline(state.question)}`,
+    status,
+    state.brief.trim(),
+    listed('Decisions of the supervisor', state.decisions),
+    list.join('\n'),
+    ...sections,
+    listed('To be read with care', state.flags),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 const marks = { open: '[ ]', finished: '[x]', failed: '[!]' } as const;

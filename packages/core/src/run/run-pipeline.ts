@@ -1,6 +1,17 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { detectLanguage } from '@research-studio/language';
-import type { Bundle, Clarification, RunEvent, Settings } from '@research-studio/schemas';
+import {
+  type Bundle,
+  type Clarification,
+  Pause,
+  type PauseAnswer,
+  type PauseKind,
+  RunError,
+  type RunEvent,
+  type RunStage,
+  type Settings,
+} from '@research-studio/schemas';
+import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../pause/ask-person.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import type { Keys } from '../settings/keys.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
@@ -31,8 +42,8 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, clarify, wrapUp } =
-    options;
+  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, wrapUp } = options;
+  const { answer, unattended = answer === undefined ? ['clarification'] : [] } = options;
   const { name } = pipeline;
   const run = await openResearchRun({
     question,
@@ -53,10 +64,8 @@ export async function runPipeline<State extends FinalState>(
     const state = await runGraph({
       run,
       graph: pipeline.buildGraph(run),
-      context: pipeline.knobs(run, clarify !== undefined),
-      signal,
-      clarify,
-      wrapUp,
+      context: pipeline.knobs(run, !unattended.includes('clarification')),
+      ...{ signal, answer, unattended, wrapUp, until: options.until },
     });
     const bundle = await pipeline.buildBundle(run, state);
     await run.finish(bundle);
@@ -93,80 +102,145 @@ const RECURSION_LIMIT = 100;
 interface RunnableGraph<State> {
   invoke(input: unknown, config: object): Promise<unknown>;
   updateState(config: object, values: unknown, asNode: string): Promise<unknown>;
-  getState(config: object): Promise<{
-    readonly values: State;
-    readonly next: readonly string[];
-    readonly tasks: readonly { readonly interrupts: readonly { readonly value?: unknown }[] }[];
-  }>;
+  readonly nodes: object;
+  getState(config: object, options?: { readonly subgraphs: true }): Promise<Snapshot<State>>;
 }
 
-interface RunGraphOptions<State> {
+interface Snapshot<State = Readonly<Record<string, unknown>>> {
+  readonly values: State;
+  readonly next: readonly string[];
+  readonly tasks: readonly {
+    readonly interrupts: readonly Interrupted[];
+    /** Of a subgraph that is under way, where subgraphs were asked for. */
+    readonly state?: unknown;
+  }[];
+}
+
+interface Interrupted {
+  readonly id?: string;
+  readonly value?: unknown;
+}
+
+interface RunGraphOptions<State> extends Pick<ResearchOptions, 'answer' | 'signal' | 'wrapUp' | 'until'> {
   readonly run: ResearchRun;
   /** Compiled with the run's checkpointer. */
   readonly graph: RunnableGraph<State>;
   /** The knobs of the pipeline; ports are added. */
   readonly context: object;
-  readonly signal?: AbortSignal | undefined;
-  /** Asks the user which reading is meant; absent where nobody can be asked. */
-  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
-  readonly wrapUp: string | undefined;
+  readonly unattended: readonly PauseKind[];
 }
 
-/** The step after which both pipelines assess what was found. */
-const LAST_OF_ROUND = 'read-pages';
+/** Steps that a stage ends before, in whichever graph. */
+const FIRST_AFTER: Readonly<Record<RunStage, readonly string[]>> = {
+  brief: ['orchestrate', 'supervisor'],
+  research: ['reduce', 'extract-evidence', 'abort'],
+  findings: ['extract-evidence', 'abort'],
+};
+
+/** The steps after which what was found is assessed. */
+const LAST_OF_ROUND = ['read-pages', 'supervisor'];
 
 /**
- * Runs a pipeline's graph to its end, from the question or from the last checkpoint, and asks the user where it pauses
- * for a clarification. Returns the final state.
+ * Runs a pipeline's graph to its end, from the question or from the last checkpoint, and asks a person wherever it
+ * pauses. Returns the final state.
  *
+ * @throws {RunError} RUN_WAITING, when a person is needed and nobody can be asked; a resumed run asks again. RUN_STOPPED
+ *   at the end of the stage `until`.
  * @throws the signal's reason when the caller cancelled.
  */
 async function runGraph<State extends { readonly report: unknown }>(
   options: RunGraphOptions<State>,
 ): Promise<State> {
   const { Command, END, isInterrupted } = await import('@langchain/langgraph');
-  const { run, graph, signal, wrapUp } = options;
+  const { run, graph, signal, wrapUp, until } = options;
+  const stops = until === undefined ? [] : FIRST_AFTER[until];
   const rounds = wrapUp === undefined ? {} : { maxIterations: 1 };
   const config = {
     configurable: { thread_id: run.runId },
     context: { ...options.context, ...rounds, ports: run.ports },
     recursionLimit: RECURSION_LIMIT,
-    maxConcurrency: run.settings.research.concurrency,
+    // With 1 LangGraph 1.7.3 loses what the second of several subgraphs at a time returns.
+    maxConcurrency: Math.max(2, run.settings.research.concurrency),
     callbacks: [...run.callbacks],
+    ...(stops.length > 0 && { interruptBefore: stops }),
     durability: run.settings.run.checkpoints === 'at_end' ? 'exit' : 'sync',
     ...(signal === undefined ? {} : { signal }),
   };
   const before = await graph.getState(config);
   if (before.next.length === 0 && before.values.report != null) return before.values;
-  const pending = before.tasks.flatMap(({ interrupts }) => interrupts)[0]?.value as Clarification | undefined;
+  let pending = before.tasks.flatMap(({ interrupts }) => interrupts)[0];
   let input: unknown = before.next.length === 0 ? { question: run.question } : null;
-  let clarification = pending;
   if (wrapUp !== undefined) {
     run.ports.emit({ type: 'warning', message: wrapUp });
+    const found = foundInside((await graph.getState(config, { subgraphs: true })).tasks);
     // What steps that run side by side had finished is kept; the others are not done again.
     if (before.next.length > 0) await graph.updateState(config, null, END);
-    await graph.updateState(config, { question: run.question, ...rounds }, LAST_OF_ROUND);
-    [input, clarification] = [null, undefined];
+    const nodes = Object.keys(graph.nodes);
+    const last = LAST_OF_ROUND.find((name) => nodes.includes(name)) ?? '';
+    await graph.updateState(config, { question: run.question, ...rounds, ...found }, last);
+    [input, pending] = [null, undefined];
   }
   for (;;) {
-    if (clarification !== undefined) input = new Command({ resume: await answerTo(clarification, options) });
+    if (pending !== undefined) input = new Command({ resume: await answerTo(pending, options) });
     const result = await graph.invoke(input, config);
-    clarification = isInterrupted<Clarification>(result) ? result.__interrupt__[0]?.value : undefined;
-    if (clarification !== undefined) continue;
-    // With `maxConcurrency: 1` LangGraph 1.7.3 returns after the first of several workers; asked again, it goes on.
+    pending = isInterrupted(result) ? result.__interrupt__[0] : undefined;
+    if (pending !== undefined) continue;
     const state = result as State;
-    if (state.report !== null || (await graph.getState(config)).next.length === 0) return state;
+    if (state.report !== null) return state;
+    const { next } = await graph.getState(config);
+    if (next.length === 0) return state;
+    if (next.some((step) => stops.includes(step)))
+      throw new RunError({
+        code: 'RUN_STOPPED',
+        message: `The run stopped after its stage "${until}"; resumed, it continues to its report.`,
+      });
     input = null;
   }
 }
 
-/** A run that was to ask and is resumed where nobody can be asked goes on with the question as it stands. */
+/** What unfinished subgraphs have found so far. */
+function foundInside(tasks: Snapshot['tasks']): Record<string, readonly unknown[]> {
+  const found: Record<string, unknown[]> = {};
+  for (const { state } of tasks) {
+    if (!isSnapshot(state)) continue;
+    for (const source of [state.values, foundInside(state.tasks)])
+      for (const name of FOUND_BY_RESEARCH)
+        found[name] = [...(found[name] ?? []), ...((source[name] as readonly unknown[] | undefined) ?? [])];
+  }
+  return found;
+}
+
+function isSnapshot(state: unknown): state is Snapshot {
+  return typeof state === 'object' && state !== null && 'values' in state && 'tasks' in state;
+}
+
+const FOUND_BY_RESEARCH = [
+  'evidence',
+  'foundSources',
+  'searchesDone',
+  'pageNotes',
+  'failures',
+  'researcherReports',
+];
+
+/** Checkpoints of older runs hold a clarification alone. */
 async function answerTo<State>(
-  clarification: Clarification,
-  { run, clarify }: RunGraphOptions<State>,
-): Promise<string> {
-  run.ports.emit({ type: 'clarification-needed', clarification });
-  return clarify === undefined ? '' : clarify(clarification);
+  { id = '', value }: Interrupted,
+  { run: { ports }, answer, unattended }: RunGraphOptions<State>,
+): Promise<PauseAnswer> {
+  const pause = Pause.safeParse(value).data ?? clarificationPause(value as Clarification);
+  const { kind } = pause;
+  if (unattended.includes(kind)) return NO_ANSWER;
+  ports.emit({ type: 'pause', pause });
+  if (answer === undefined)
+    throw new RunError({
+      code: 'RUN_WAITING',
+      message: `The run waits for an answer, and nobody can be asked here: ${pause.question}`,
+    });
+  const given = readPauseAnswer(await answer(pause, id), pause);
+  const { choice, text } = given;
+  ports.emit({ type: 'pause-answered', kind, choice, characters: text?.length ?? 0 });
+  return given;
 }
 
 /** What a caller gives to research a question, whichever pipeline does it. */
@@ -180,8 +254,13 @@ export interface ResearchOptions {
   readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
   /** Called once, before any event, with what a resumed run had logged. */
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
-  /** Asks the user which reading is meant; absent means never ask and go on with the likeliest. */
-  readonly clarify?: ((clarification: Clarification) => Promise<string>) | undefined;
+  /**
+   * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
+   * taken as it stands, and a run with a review stops there and waits.
+   */
+  readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
+  /** Pauses that are passed without a person, with a warning in the report. */
+  readonly unattended?: readonly PauseKind[] | undefined;
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
   readonly newRunId?: string | undefined;
@@ -189,6 +268,8 @@ export interface ResearchOptions {
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** Keeps the checkpoints; absent: files of the run folder. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
+  /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
+  readonly until?: RunStage | undefined;
   /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
   readonly wrapUp?: string | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledStateGraph } from '@langchain/langgraph';
-import type { RunEvent } from '@research-studio/schemas';
-import type { z } from 'zod';
+import type { BaseStore } from '@langchain/langgraph-checkpoint';
+import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
+import { z } from 'zod';
 import { isMissingFile } from '../files/files.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
@@ -13,69 +14,149 @@ import { openResearchRun, type ResearchRun } from './open-research-run.ts';
 interface ServerRuntime {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly writer?: ((chunk: unknown) => void) | undefined;
+  /** One object for all nodes of an invocation, those of subgraphs included. */
+  readonly control?: object | undefined;
+  /** Of the host of the graph; texts of sources are kept there. */
+  readonly store?: BaseStore | undefined;
 }
 
 interface ServerThread {
   readonly run: Promise<ResearchRun>;
+  /** Of the invocation that opened the run. */
+  readonly models: string;
   /** Leads to the stream of the request that is being answered; a thread is asked many times. */
   writer: ServerRuntime['writer'];
 }
 
+type ServerThreads = Map<string, ServerThread>;
+
 /** By thread, then by pipeline. */
-const threads = new Map<string, Map<string, ServerThread>>();
+const threads = new Map<string, ServerThreads>();
+/** Of invocations without a thread: each has a run of its own. */
+const threadless = new WeakMap<object, ServerThreads>();
 
 /**
  * The run of a graph that a server runs with knobs only: settings, keys and run folder come from the environment, one
- * run for each thread and pipeline. Events also go to the server's custom stream.
+ * run for each thread and pipeline, and one for each invocation without a thread. Events also go to the server's custom
+ * stream.
  */
 export async function serverRun(runtime: ServerRuntime, pipeline: string): Promise<ResearchRun> {
-  const thread = threadOf(runtime.configurable);
-  const runs = threads.get(thread) ?? new Map<string, ServerThread>();
-  threads.set(thread, runs);
+  const runs = runsOf(runtime);
+  const models = InvocationModels.parse(runtime.configurable ?? {});
+  const wanted = JSON.stringify(models);
   let opened = runs.get(pipeline);
+  if (opened !== undefined && opened.models !== wanted) {
+    runs.delete(pipeline);
+    await (await opened.run).close();
+    opened = undefined;
+  }
   if (opened === undefined) {
     const onEvent = (event: RunEvent) => runs.get(pipeline)?.writer?.(event);
-    opened = { run: openServerRun({ thread, pipeline, onEvent }), writer: runtime.writer };
+    const run = openServerRun({ runtime, pipeline, models, onEvent });
+    opened = { run, models: wanted, writer: runtime.writer };
     runs.set(pipeline, opened);
-    opened.run.catch(() => runs.delete(pipeline));
+    run.catch(() => runs.delete(pipeline));
   }
   opened.writer = runtime.writer;
   return opened.run;
 }
 
-/** Closes what answered a request; the next one on the thread goes on in the same run folder. */
+/** Models for one invocation; absent: those of the settings. */
+export const InvocationModels = z.object({
+  model: z
+    .string()
+    .regex(/^[a-z]+:\S+$/)
+    .nullable()
+    .default(null)
+    .describe('model of this invocation, as provider:model; null: the models of the settings'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .nullable()
+    .default(null)
+    .describe('temperature of this invocation; null: the one of the settings'),
+});
+type InvocationModels = z.infer<typeof InvocationModels>;
+
+function runsOf({ configurable, control }: ServerRuntime): ServerThreads {
+  const thread = threadOf(configurable);
+  if (thread === null && control === undefined)
+    throw new Error('A graph that is given neither ports nor a thread_id runs inside LangGraph only.');
+  const runs = (thread === null ? threadless.get(control as object) : threads.get(thread)) ?? new Map();
+  if (thread === null) threadless.set(control as object, runs);
+  else threads.set(thread, runs);
+  return runs;
+}
+
+/**
+ * The last node of a graph. A run whose ports came with the graph's context is ended by who gave them; one that a server
+ * runs gets its report here, and is listed as done.
+ */
+export function publisher<State>(
+  pipeline: string,
+  buildBundle: (run: ResearchRun, state: State) => Promise<Bundle>,
+): (state: State, runtime: ServerRuntime & { readonly context?: object | undefined }) => Promise<object> {
+  return async (state, runtime) => {
+    if (runtime.context !== undefined && 'ports' in runtime.context) return {};
+    const run = await serverRun(runtime, pipeline);
+    try {
+      const bundle = await buildBundle(run, state);
+      await run.finish(bundle);
+      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
+      run.ports.emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
+    } finally {
+      runsOf(runtime).delete(pipeline);
+      await run.close();
+    }
+    return {};
+  };
+}
+
+/** Closes what answered a request; the next one on the thread continues in the same run folder. */
 async function closeServerRuns(configurable: ServerRuntime['configurable']): Promise<void> {
   const thread = threadOf(configurable);
+  if (thread === null) return;
   const runs = threads.get(thread);
   threads.delete(thread);
   for (const { run } of runs?.values() ?? []) await (await run).close();
 }
 
 async function openServerRun(options: {
-  thread: string;
+  runtime: ServerRuntime;
   pipeline: string;
+  models: InvocationModels;
   onEvent: (event: RunEvent) => void;
 }): Promise<ResearchRun> {
-  const { thread, pipeline, onEvent } = options;
+  const { runtime, pipeline, models, onEvent } = options;
+  const thread = threadOf(runtime.configurable);
   const process = await import('node:process');
   const { settings, secrets } = await loadSettings({ cwd: process.cwd(), environment: process.env });
   const { directory } = settings.run;
-  const known = thread === NO_THREAD ? null : await findServerRun({ directory, thread, pipeline });
+  const known = thread === null ? null : await findServerRun({ directory, thread, pipeline });
   return openResearchRun({
-    question: thread,
+    question: thread ?? 'no thread',
     pipeline,
     settings,
+    models: modelsOf(models),
     keys: secrets,
     resumeRunId: known ?? undefined,
+    store: runtime.store,
     onEvent,
   });
 }
 
-const NO_THREAD = 'no-thread';
+function modelsOf({ model, temperature }: InvocationModels): Partial<Settings['models']> {
+  return {
+    ...(model !== null && { smart: model, fast: model }),
+    ...(temperature !== null && { temperature }),
+  };
+}
 
-function threadOf(configurable: ServerRuntime['configurable']): string {
+/** Null where an invocation names none. */
+export function threadOf(configurable: ServerRuntime['configurable']): string | null {
   const thread = configurable?.['thread_id'];
-  return typeof thread === 'string' ? thread : NO_THREAD;
+  return typeof thread === 'string' && thread !== '' ? thread : null;
 }
 
 /**
@@ -109,6 +190,12 @@ async function namesIn(directory: string): Promise<readonly string[]> {
 
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
 type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
+
+/** What Studio's input form asks for: a question, or a chat whose last user message is the question. */
+export const StudioInput = z.looseObject({
+  question: z.string().min(1).optional().describe('What to research'),
+  messages: z.array(z.unknown()).optional().describe('Or a chat: its last user message is the question'),
+});
 
 /**
  * A graph as LangGraph's server needs it: with a form for its input and its knobs, with wrong knobs refused before

@@ -1,3 +1,4 @@
+import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import { addressesModels, canonicalUrl, isHostile, isRetracted } from '@research-studio/documents';
 import {
   type ExtractedDocument,
@@ -9,8 +10,10 @@ import {
   SourceUnreadableError,
 } from '@research-studio/schemas';
 import type { Degradation } from '../budget/open-degradation.ts';
+import { speakerFlags, speakerOf } from '../credibility/speaker-of.ts';
 import { createKeyedQueue, sha256 } from '../files/files.ts';
 import type { SourceLibrary } from '../ports/ports.ts';
+import type { DomainLists } from '../search/classify-publisher.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { wireOf } from '../search/wire-of.ts';
@@ -24,13 +27,16 @@ interface DocumentFetcher {
 }
 
 export interface SourceLibraryOptions {
-  /** The run folder; texts go to its `sources`. */
+  /** The run folder; the list of sources and, without a store, their texts go to its `sources`. */
   readonly folder: string;
+  readonly textStore?: BaseStore | undefined;
   /** Providers that hold their documents themselves; those without `read` are ignored. */
   readonly readers: readonly SearchProvider[];
   readonly fetcher: DocumentFetcher;
   /** Pages that speak to language models are sources too; else they count as unreadable and are warned of. */
   readonly keepHostile?: boolean;
+  /** Publishers that the run trusts or distrusts; left out: none of its own. */
+  readonly lists?: DomainLists;
   readonly clock: () => Date;
   readonly emit: (event: RunEvent) => void;
   readonly limits?: ReadingLimits;
@@ -66,7 +72,7 @@ const minSnippetCharacters = 200;
 export async function createSourceLibrary(given: SourceLibraryOptions): Promise<OpenSourceLibrary> {
   const ahead = readsAhead(given.fetcher);
   const options: SourceLibraryOptions = { ...given, fetcher: ahead };
-  const store = await openSourceStore(options.folder);
+  const store = await openSourceStore(options.folder, options.textStore);
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
   const inOrder = createKeyedQueue();
@@ -84,7 +90,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     const { document, at } = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
-    const found = toSource(withRetraction(document), at ?? options.clock().toISOString());
+    const found = toSource(withRetraction(document), at ?? options.clock().toISOString(), options);
     // Of readers that come to one page at once, the later wait until the text of the first is stored.
     const { source, first } = await inOrder(found.contentHash, async () => {
       const source = sameTextOfSite(byId.values(), found) ?? found;
@@ -305,10 +311,16 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
 }
 
 /** The facts are copies: a title that was cut out of a page keeps the whole page in memory. */
-function toSource({ text, ...facts }: ExtractedDocument, fetchedAt: string): Source {
-  const issuer = wireOf({ ...facts, text });
+function toSource(
+  document: ExtractedDocument,
+  fetchedAt: string,
+  { lists = { trustedDomains: [], lowTrustDomains: [] } }: Pick<SourceLibraryOptions, 'lists'>,
+): Source {
+  const { text, ...facts } = document;
+  const issuer = wireOf(document);
   return {
     ...structuredClone(facts),
+    flags: [...new Set([...facts.flags, ...speakerFlags(speakerOf(document, lists))])],
     ...(issuer === null ? {} : { issuer }),
     id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
     fetchedAt,

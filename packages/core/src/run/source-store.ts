@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import { ExtractedDocument, RunError, Source } from '@research-studio/schemas';
 import { z } from 'zod';
 import { isMissingFile, sha256, writeFileAtomic } from '../files/files.ts';
@@ -36,10 +37,18 @@ export interface SourceStore {
   close(): void;
 }
 
-/** Opens or creates the `sources` folder of a run. */
-export async function openSourceStore(runFolder: string): Promise<SourceStore> {
+/** Where texts lie, by content hash. */
+interface Texts {
+  /** @throws {RunError} when it is missing or unreadable. */
+  read(contentHash: string): Promise<StoredSource>;
+  write(stored: StoredSource): Promise<void>;
+}
+
+/** Opens or creates the `sources` folder of a run; with a `store` of LangGraph the texts lie there. */
+export async function openSourceStore(runFolder: string, store?: BaseStore): Promise<SourceStore> {
   const folder = join(runFolder, 'sources');
   await mkdir(folder, { recursive: true });
+  const texts = store === undefined ? fileTexts(folder) : storeTexts(store);
   const { values, lines, unreadable } = await openJsonLines(join(folder, 'index.jsonl'));
   const entries = values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
   const byAddress = new Map(entries.map(({ address, source }) => [address, source]));
@@ -49,7 +58,7 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
   const text = async (contentHash: string): Promise<string> => {
     const known = verified.get(contentHash);
     if (known !== undefined) return known;
-    const stored = await readStored(folder, contentHash);
+    const stored = await texts.read(contentHash);
     if (sha256(stored.text) !== contentHash) throw damaged(folder, contentHash, 'its text was changed');
     verified.keep(contentHash, stored.text);
     return stored.text;
@@ -73,8 +82,32 @@ export async function openSourceStore(runFolder: string): Promise<SourceStore> {
           throw error;
         },
       );
-      if (!isStored) await writeStored(folder, source, content);
+      const { id: _, ...facts } = source;
+      if (!isStored) await texts.write({ schemaVersion: 1, ...facts, text: content });
     },
+  };
+}
+
+function fileTexts(folder: string): Texts {
+  return {
+    read: (contentHash) => readStored(folder, contentHash),
+    write: (stored) => writeFileAtomic(join(folder, `${stored.contentHash}.json`), JSON.stringify(stored)),
+  };
+}
+
+/** One place for all runs: the same text has the same hash. */
+const NAMESPACE = ['research-studio', 'sources'];
+
+function storeTexts(store: BaseStore): Texts {
+  return {
+    async read(contentHash) {
+      const item = await store.get(NAMESPACE, contentHash);
+      const stored = StoredSource.safeParse(item?.value);
+      const problem = item === null ? 'it is missing' : 'it is unreadable';
+      if (!stored.success) throw damaged(NAMESPACE.join('/'), contentHash, problem, stored.error);
+      return stored.data;
+    },
+    write: (stored) => store.put(NAMESPACE, stored.contentHash, stored),
   };
 }
 
@@ -111,12 +144,6 @@ export async function readStored(folder: string, contentHash: string): Promise<S
       throw damaged(folder, contentHash, 'the file is unreadable', error);
     throw error;
   }
-}
-
-async function writeStored(folder: string, source: Source, text: string): Promise<void> {
-  const { id: _, ...facts } = source;
-  const stored: StoredSource = { schemaVersion: 1, ...facts, text };
-  await writeFileAtomic(join(folder, `${source.contentHash}.json`), JSON.stringify(stored));
 }
 
 function damaged(folder: string, contentHash: string, problem: string, cause?: unknown): RunError {

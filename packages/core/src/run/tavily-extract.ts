@@ -1,6 +1,7 @@
 import type { ExtractService } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
+import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
 import type { Keys } from '../settings/keys.ts';
 
 const Reply = z.object({
@@ -22,7 +23,7 @@ export function tavilyExtract(keys: Keys): ExtractService | undefined {
     async extract(url, signal) {
       let status: number | null = null;
       try {
-        const response = await fetch(`${address}/extract`, {
+        const response = await fetchThroughProxies(`${address}/extract`, {
           method: 'POST',
           headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
           body: JSON.stringify({ urls: [url], format: 'markdown', extract_depth: 'basic' }),

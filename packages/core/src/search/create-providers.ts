@@ -175,10 +175,13 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     onUnreadable,
     ...(options.embedder !== undefined && { embedder: options.embedder }),
     ...(onWithheld !== undefined && { onWithheld }),
-    ...(onIndexing !== undefined && { onProgress: onIndexing }),
+    // Of a few files nobody waits for a count.
+    onProgress: (progress) => progress.total >= MANY_FILES && onIndexing?.(progress),
     onNotice,
   });
 }
+
+const MANY_FILES = 100;
 
 /** Looks no further than the first. */
 async function requireDocument(places: DocumentPlaces): Promise<void> {

@@ -72,6 +72,31 @@ describe('a provider that is down', () => {
   });
 });
 
+describe('one breaker a service', () => {
+  it('is shared by the runs of a process, on the settings that exist', async () => {
+    const clock = () => 0;
+    const breaker = { failures: 2, pauseMs: 1000, successes: 1 };
+    const down = failing('web', 503);
+    const [first, second, elsewhere] = [
+      breaker,
+      breaker,
+      { ...breaker, addresses: ['https://other.example'] },
+    ].map((limits) => createSearch({ providers: [down], emit: () => undefined, clock, breaker: limits }));
+    const ask = (search: typeof first, query: string) => search?.searchAll({ ...request, queries: [query] });
+    await ask(first, '1');
+    await ask(first, '2');
+    await ask(first, '3');
+    expect(down.asked).toEqual(['1', '2']);
+    // What the other run met may be over: its own first call is made, and no second one.
+    await ask(second, '4');
+    await ask(second, '5');
+    expect(down.asked).toEqual(['1', '2', '4']);
+    await ask(elsewhere, '6');
+    await ask(elsewhere, '7');
+    expect(down.asked).toEqual(['1', '2', '4', '6', '7']);
+  });
+});
+
 describe('createSearch', () => {
   it('asks every provider every query, merges, and counts per query before merging', async () => {
     const web = provider('web', ({ query }) => [
@@ -88,8 +113,12 @@ describe('createSearch', () => {
       'https://wiki.example/',
     ]);
     expect(outcome.perQuery).toEqual([
-      { query: 'one', results: 3 },
-      { query: 'two', results: 2 },
+      {
+        query: 'one',
+        results: 3,
+        urls: ['https://one.example/', 'https://both.example/', 'https://wiki.example/'],
+      },
+      { query: 'two', results: 2, urls: ['https://two.example/', 'https://both.example/'] },
     ]);
     expect(outcome.failures).toEqual([]);
     expect(events.filter(({ type }) => type === 'search-start')).toHaveLength(4);

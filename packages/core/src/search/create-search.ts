@@ -3,7 +3,15 @@ import { ProviderRequestError, type RunEvent, SearchResult } from '@research-stu
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Degradation } from '../budget/open-degradation.ts';
-import { type Breaker, type BreakerError, createBreakers, createProviderHealth } from '../models/breaker.ts';
+import {
+  BREAKER_LIMITS,
+  type Breaker,
+  type BreakerError,
+  type BreakerLimits,
+  createBreakers,
+  createProviderHealth,
+  sharedBy,
+} from '../models/breaker.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import { readOperators, withoutOperators } from './providers/query-operators.ts';
@@ -37,9 +45,13 @@ export interface CreateSearchOptions {
   readonly limits?: SearchLimits;
   /** Results whose excerpts speak to language models are handed on; default false. */
   readonly keepHostile?: boolean;
+  /** When a provider that fails is left alone, by all runs of this process with the same addresses of services. */
+  readonly breaker?: BreakerLimits & { readonly addresses?: readonly string[] };
   /** Milliseconds, rising. */
   readonly clock?: () => number;
 }
+
+const STEADY = () => performance.now();
 
 interface Asked {
   readonly provider: SearchProvider;
@@ -51,16 +63,20 @@ interface Asked {
 const Results = z.array(SearchResult).readonly();
 
 /**
- * A provider that refuses the key (401, 403) is reported once and not asked again; one that fails five times in a row is
- * left alone for a minute. Every outcome still names them.
+ * A provider that refuses the key, or whose quota is used up, is reported once and not asked again by this run; one that
+ * fails too often in a row is left alone for a while by all runs of the process. Every outcome still names them.
  */
 export function createSearch(options: CreateSearchOptions): Search {
-  const { providers, concurrency = 8, clock = () => performance.now() } = options;
+  const { providers, concurrency = 8, clock = STEADY, breaker: breakerLimits = BREAKER_LIMITS } = options;
   const limited = pLimit(concurrency);
   const breakers = new Map(
-    providers.map((provider) => [provider, createBreakers(createProviderHealth<BreakerError>({ clock }))()]),
+    providers.map((provider) => {
+      const name = JSON.stringify(['search', provider.name, breakerLimits]);
+      const health = () => createProviderHealth<BreakerError>({ clock, limits: breakerLimits });
+      return [provider, createBreakers(sharedBy(clock, name, health))()];
+    }),
   );
-  const refusals = new Map<SearchProvider, string>();
+  const refused = new Set<SearchProvider>();
   const first = providers.filter(({ comesFirst }) => comesFirst === true);
   const others = providers.filter(({ comesFirst }) => comesFirst !== true);
   const told = new Set<string>();
@@ -76,7 +92,7 @@ export function createSearch(options: CreateSearchOptions): Search {
         Promise.all(
           wanted.flatMap((query) =>
             asks.map((provider) =>
-              limited(() => ask({ ...options, refusals, breakers, provider, query, limit, signal })),
+              limited(() => ask({ ...options, refused, breakers, provider, query, limit, signal })),
             ),
           ),
         );
@@ -96,7 +112,8 @@ export function createSearch(options: CreateSearchOptions): Search {
 }
 
 interface Ask extends CreateSearchOptions {
-  readonly refusals: Map<SearchProvider, string>;
+  /** Those whose refusal was reported. */
+  readonly refused: Set<SearchProvider>;
   readonly breakers: ReadonlyMap<SearchProvider, Breaker<BreakerError>>;
   readonly provider: SearchProvider;
   readonly query: string;
@@ -105,7 +122,7 @@ interface Ask extends CreateSearchOptions {
 }
 
 async function ask(request: Ask): Promise<Asked> {
-  const { refusals, breakers, provider, query, limit, signal, emit } = request;
+  const { refused, breakers, provider, query, limit, signal, emit } = request;
   signal?.throwIfAborted();
   const { name } = provider;
   const failed = (message: string): Asked => ({
@@ -114,8 +131,6 @@ async function ask(request: Ask): Promise<Asked> {
     results: [],
     failure: { provider: name, query, message },
   });
-  const refusal = refusals.get(provider);
-  if (refusal !== undefined) return failed(refusal);
   const earlier = await earlierOf(request);
   if (earlier !== null) return earlier;
   const isDown = breakers.get(provider)?.peek() ?? null;
@@ -129,8 +144,8 @@ async function ask(request: Ask): Promise<Asked> {
   } catch (error) {
     signal?.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);
-    if (!refusals.has(provider)) emit({ type: 'search-failed', query, provider: name, message });
-    if (isRefusal(error)) refusals.set(provider, message);
+    if (!refused.has(provider)) emit({ type: 'search-failed', query, provider: name, message });
+    if (isRefusal(error)) refused.add(provider);
     return failed(message);
   }
 }
@@ -205,6 +220,7 @@ async function searchOutside({
 /** Limits are no sign of a provider that is down, and neither is a query that it does not take. */
 function asBreakerError(error: unknown): BreakerError {
   const message = error instanceof Error ? error.message : String(error);
+  if (isRefusal(error)) return { kind: 'key-refused', isPermanent: true, message };
   const isPassing = error instanceof ProviderRequestError && error.isRetryable && error.status !== 429;
   return { kind: isPassing ? 'server' : 'rate-limited', isPermanent: false, message };
 }
@@ -231,7 +247,7 @@ function keyOf({ provider, query, limit }: Pick<Ask, 'provider' | 'query' | 'lim
 const STEP = 'choose-pages';
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ProviderRequestError && (error.status === 401 || error.status === 403);
+  return error instanceof ProviderRequestError && [401, 402, 403, 432, 433].includes(error.status ?? 0);
 }
 
 function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchOutcome {
@@ -245,7 +261,11 @@ function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchO
     perQuery: queries.flatMap((query) => {
       const answered = asked.filter((one) => one.query === query && one.failure === null);
       if (answered.length === 0) return [];
-      return [{ query, results: answered.reduce((sum, { results }) => sum + results.length, 0) }];
+      const results = answered.flatMap((one) => one.results);
+      const urls = [...new Set(results.map(({ url }) => url))];
+      const failed = asked.filter((one) => one.query === query && one.failure !== null);
+      const unanswered = failed.map(({ provider }) => provider.name);
+      return [{ query, results: results.length, urls, ...(unanswered.length > 0 && { unanswered }) }];
     }),
     failures: distinctFailures(asked.flatMap(({ failure }) => failure ?? [])),
   };

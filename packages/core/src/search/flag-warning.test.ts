@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { flagWarning } from './flag-warning.ts';
+import { flagWarning, sourceWarnings } from './flag-warning.ts';
 
 const SOURCE = { title: 'Survey of the mole', url: 'file:///docs/survey.pdf' };
+
+describe('sourceWarnings', () => {
+  it('says what was left out of a text that is read', () => {
+    const omissions = [
+      { kind: 'running_lines', count: 12, sample: ['Harbour board'] },
+      { kind: 'struck_text', count: 1, sample: ['900 crowns'] },
+      { kind: 'hidden_cells', count: 2, sample: [] },
+    ] as const;
+    const source = { ...SOURCE, flags: ['undated'], omissions } as unknown as Parameters<
+      typeof sourceWarnings
+    >[0];
+    expect(sourceWarnings(source)).toEqual([
+      '"Survey of the mole" (file:///docs/survey.pdf) states no date.',
+      'Left out of "Survey of the mole" (file:///docs/survey.pdf): 1 passage is struck out; 2 sheets, rows or columns are hidden.',
+    ]);
+  });
+});
 
 describe('flagWarning', () => {
   it('says what of a document was not read', () => {

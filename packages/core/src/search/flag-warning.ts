@@ -1,5 +1,25 @@
 import { describeOmission } from '@research-studio/documents';
-import type { Source } from '@research-studio/schemas';
+import type { Omission, Source } from '@research-studio/schemas';
+
+/** All that is to be known of a source: what its flags mean, and what of it was left out. */
+export function sourceWarnings(source: Source): readonly string[] {
+  // What a flag says already is not said again.
+  const isSaid = ({ kind }: Omission) => source.flags.includes(kind === 'hidden_text' ? kind : 'partial');
+  const omitted = (source.omissions ?? []).filter((omission) => TOLD.has(omission.kind) && !isSaid(omission));
+  const lines = source.flags.flatMap((flag) => flagWarning(flag, source) ?? []);
+  if (omitted.length === 0) return lines;
+  return [
+    ...lines,
+    `Left out of "${source.title}" (${source.url}): ${omitted.map(describeOmission).join('; ')}.`,
+  ];
+}
+
+/** What an author would want to be known; heads and feet are not, and limits have flags of their own. */
+const TOLD: ReadonlySet<Omission['kind']> = new Set([
+  'hidden_text',
+  ...(['pages_without_text', 'struck_text', 'deleted_text', 'comments', 'hidden_cells'] as const),
+  ...(['hidden_slides', 'parts_not_read', 'characters_not_read'] as const),
+]);
 
 /** What a flag of a source means for its reader; null for codes that say nothing against it, or are reported elsewhere. */
 export function flagWarning(
@@ -38,8 +58,11 @@ const SAYS: Readonly<Record<string, string | undefined>> = {
   login_wall: 'shows only a part to those who are not logged in.',
   snippet_only: 'could not be read; what a search engine shows of it was used.',
   truncated:
-    'was read only in part, since it is very long: at most 5 million characters of text or mark-up, 1,000 pages of a PDF and 500,000 cells of a workbook are read.',
+    'was read only in part, since it is very long: at most 5 million characters of text or mark-up (10 million of tables), 1,000 pages of a PDF and 2 million cells of a workbook are read.',
   partial: 'was read only in part: {omitted}.',
+  tracked_changes: 'holds changes that nobody has accepted yet; it is read as if they were.',
+  damaged: 'is damaged: {omitted}.',
+  recognised: 'has pages that are pictures; a program has recognised their text, and may have misread it.',
   undated: 'states no date.',
   near_copy: 'is a near copy of another source; the two count as one.',
   predatory: 'is of a publisher that sells publication without peer review.',

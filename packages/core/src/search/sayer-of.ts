@@ -45,7 +45,8 @@ function sayerIn(sentence: string): string | null {
 /** "The ministry said …": before the verb in the same clause; "…,” said the ministry": behind it. */
 function speakerAround(before: string, after: string): string | null {
   const clause = (before.split(/[;:“”"«»„]/u).at(-1) ?? '').trim();
-  const behind = /^\s*(?:the |der |die |das |le |la |el |il |o |a )?/iu.exec(after)?.[0].length ?? 0;
+  // An article, or the office of who speaks: "said its managing director, Ruth Hale".
+  const behind = /^\s*(?:\p{Ll}+,? ){0,5}/u.exec(after)?.[0].length ?? 0;
   const isBehind = clause === '' || clause.endsWith(',');
   if (isBehind && new RegExp(`^${WORD}`, 'u').test(after.slice(behind))) return firstName(after);
   const parts = clause.split(',').filter((part) => part.trim() !== '');

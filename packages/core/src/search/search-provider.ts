@@ -1,4 +1,4 @@
-import type { ExtractedDocument, SearchResult } from '@research-studio/schemas';
+import type { ExtractedDocument, SearchDone, SearchResult } from '@research-studio/schemas';
 
 export interface SearchRequest {
   readonly query: string;
@@ -66,7 +66,7 @@ export interface SearchOutcome {
    * Number of results per query, before merging, in the order of the queries. A query that no provider could look up
    * is left out: nothing is known of it.
    */
-  readonly perQuery: readonly { readonly query: string; readonly results: number }[];
+  readonly perQuery: readonly SearchDone[];
   /** Providers that could not look; "found nothing" is not a failure. */
   readonly failures: readonly SearchFailure[];
 }

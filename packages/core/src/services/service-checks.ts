@@ -11,6 +11,7 @@ import { createModelChains, type ModelChains, type ModelRole } from '../models/m
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider } from '../search/create-providers.ts';
+import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { Check } from './check.ts';
 import { documentChecks } from './document-checks.ts';
@@ -49,7 +50,8 @@ interface ModelChecksOptions {
 
 /** The order in which the models of each role are asked, a check for each provider in it, and one for each model. */
 export async function modelChecks({ models, settings, keys }: ModelChecksOptions): Promise<readonly Check[]> {
-  const byProvider = Map.groupBy(new Set(Object.values(models).flat()), providerOf);
+  const council = settings.advanced.council ?? createModelChains({ settings: settings.models, keys }).council;
+  const byProvider = Map.groupBy(new Set([...Object.values(models).flat(), ...council]), providerOf);
   if (byProvider.size === 0)
     return [
       {
@@ -63,6 +65,9 @@ export async function modelChecks({ models, settings, keys }: ModelChecksOptions
     const detail = [...names, 'extractive engine'].join(' → ');
     return { group: GROUP, name: `asked for ${role}`, state: 'set', detail };
   });
+  // One model is no council.
+  if (council.length > 1)
+    orders.push({ group: GROUP, name: 'council', state: 'set', detail: council.join(' and ') });
   const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
   const isPriced = (name: string) =>
     costOf(name, { inputTokens: 1, outputTokens: 1, cachedTokens: 0 }) !== null;
@@ -189,8 +194,6 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
           return [await checkOpenAlex(keys)];
         case 'crossref':
           return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
-        case 'searxng':
-          return [await checkSearxng(keys)];
         default:
           return checkBySearch(provider, options);
       }
@@ -274,21 +277,6 @@ async function checkTavily(keys: Keys): Promise<Check> {
   return describeAnswer('tavily', answer);
 }
 
-async function checkSearxng(keys: Keys): Promise<Check> {
-  const base = keys.get('SEARXNG_URL');
-  if (base === undefined)
-    return { group: 'Search', name: 'searxng', state: 'failed', detail: 'SEARXNG_URL is not set' };
-  const answer = await probe(`${base.replace(/\/+$/, '')}/search?q=test&format=json`);
-  return answer.kind === 'answered' && answer.status === 403
-    ? {
-        group: 'Search',
-        name: 'searxng',
-        state: 'failed',
-        detail: 'does not answer in JSON (search.formats)',
-      }
-    : describeAnswer('searxng', answer);
-}
-
 /** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
 async function checkWikipedia(settings: Settings): Promise<Check> {
   const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL));
@@ -334,7 +322,7 @@ async function probe(url: string, options: ProbeOptions = {}): Promise<Probe> {
   const { headers = {}, timeoutMs = TIMEOUT_MS } = options;
   const startedAt = performance.now();
   try {
-    const response = await fetch(url, {
+    const response = await fetchThroughProxies(url, {
       headers: {
         'user-agent': 'research-studio',
         accept: 'application/json',

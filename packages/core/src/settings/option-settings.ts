@@ -5,6 +5,8 @@ export const SETTING_OF_OPTION = {
   'max-sources': 'research.maxSources',
   iterations: 'research.maxIterations',
   trust: 'advanced.trust',
+  council: 'advanced.council',
+  review: 'advanced.review',
   model: 'models.smart',
   'fast-model': 'models.fast',
   'budget-model': 'models.budget',
@@ -39,6 +41,9 @@ const TEST_MODE: Readonly<Record<string, number>> = {
   'advanced.maxSubagents': 2,
   'advanced.pagesPerSubagent': 2,
   'advanced.maxClaims': 10,
+  'advanced.maxSupervisorTurns': 2,
+  'advanced.maxToolCalls': 3,
+  'advanced.maxConcurrentResearchers': 2,
 };
 
 /** What the options of the command line, or of a request to the server under the same names, say of the settings. */
@@ -54,6 +59,8 @@ export function optionSettings(args: Readonly<Record<string, unknown>>): OptionS
     for (const [key, value] of Object.entries(TEST_MODE)) set(key, value, 'test-mode');
   if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
   if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
+  if (args['supervised'] === true) set('advanced.supervised', true, 'supervised');
+  if (args['council-findings'] === true) set('advanced.councilFindings', true, 'council-findings');
   for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
     const given = args[option];
     if (given === undefined) continue;

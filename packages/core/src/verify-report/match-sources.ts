@@ -9,6 +9,8 @@ interface Named {
   readonly url: string | null;
   readonly title: string;
   readonly path: string | null;
+  /** Stated by the document for itself. */
+  readonly doi?: string;
 }
 export interface ReadCandidate extends Named {
   readonly siteName: string | null;
@@ -44,7 +46,7 @@ export async function matchSources(
   return entries.map((entry) => {
     const named = namesOf(entry).map((name) => [tables.names, name, 'by its file name'] as const);
     const ways = [
-      [tables.addresses, entry.url === null ? '' : canonicalUrl(entry.url), 'by its address'],
+      [tables.addresses, entry.url === null ? '' : addressKey(entry.url), 'by its address'],
       [tables.titles, titleKey(entry.title), 'by its title'],
       ...named,
     ] as const;
@@ -61,6 +63,12 @@ export async function matchSources(
   });
 }
 
+/** A DOI is the same at every resolver and in every case. */
+function addressKey(url: string): string {
+  const doi = /^https?:\/\/(?:dx\.)?doi\.org\/(10\..+)$/i.exec(url)?.[1];
+  return doi === undefined ? canonicalUrl(url) : `doi:${decoded(doi).toLowerCase()}`;
+}
+
 type Table = ReadonlyMap<string, readonly SourceCandidate[]>;
 
 function tablesOf(candidates: readonly SourceCandidate[]) {
@@ -73,7 +81,8 @@ function tablesOf(candidates: readonly SourceCandidate[]) {
     else if (name !== '') table.set(name, [candidate]);
   };
   for (const candidate of candidates) {
-    if (candidate.url !== null) put(addresses, canonicalUrl(candidate.url), candidate);
+    if (candidate.url !== null) put(addresses, addressKey(candidate.url), candidate);
+    if (candidate.doi !== undefined) put(addresses, `doi:${candidate.doi}`, candidate);
     put(titles, titleKey(candidate.title), candidate);
     if (candidate.path !== null) for (const name of fileNames(candidate.path)) put(names, name, candidate);
   }

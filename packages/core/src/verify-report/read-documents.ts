@@ -34,12 +34,24 @@ export async function readDocuments(request: {
   const limited = pLimit(CONCURRENCY);
   const read = async (path: string): Promise<ReadCandidate[]> => {
     try {
-      const { url, title, siteName, publishedAt, text, language } = await readLocalFile({
+      const { url, title, siteName, publishedAt, text, language, doi } = await readLocalFile({
         path,
         maxBytes,
         signal,
       });
-      return [{ key: null, url, title, siteName, publishedAt, path, text, language }];
+      return [
+        {
+          key: null,
+          url,
+          title,
+          siteName,
+          publishedAt,
+          path,
+          text,
+          language,
+          ...(doi !== undefined && { doi }),
+        },
+      ];
     } catch (error) {
       signal?.throwIfAborted();
       fail(path, error instanceof Error ? error.message : String(error));

@@ -2,9 +2,9 @@ import { fill, type Messages, messagesIn } from '@research-studio/messages';
 import type { DeadEnd, SearchDone } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { assembleReport } from '../citation/assemble-report.ts';
-import { deadEndLines } from '../citation/dead-end-lines.ts';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 import { escapeMarkdown } from '../citation/escape-markdown.ts';
-import type { AssembledReport } from './assembled-report.ts';
+import { deadEndLines } from './dead-end-lines.ts';
 import { shortTitle } from './short-title.ts';
 
 type Words = Messages['unable'];
@@ -16,6 +16,8 @@ export interface FruitlessRun {
   /** Searches that were answered, if only with nothing. */
   readonly searchesDone: readonly SearchDone[];
   readonly hasReadPages: boolean;
+  /** The research on a part of the question failed. */
+  readonly hasFailures: boolean;
   /** Queries that were to be asked. */
   readonly queriesPlanned: readonly string[];
   /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
@@ -35,39 +37,47 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
   const { unable: words, stopped } = messagesIn(run.language);
   const early = run.cutShort === null ? [] : [stopped[run.cutShort]];
   const rounds = run.searchesDone.length === 0 ? [] : [fill(words.rounds, { count: run.rounds })];
-  const report = await assembleReport({
+  const section = (heading: string, paragraphs: readonly string[]) => ({
+    heading,
+    role: 'about' as const,
+    lines: paragraphs.map((markdown) => ({ markdown, claim: null })),
+  });
+  return assembleReport({
     title: `${words.title}: ${shortTitle(run.question)}`,
     sections: [
-      { heading: words.limitations, markdown: [...early, limitations(run, words), ...rounds].join('\n\n') },
-      { heading: words.tried, markdown: [tried(run, words), ...pagesTried(run)].join('\n') },
-      { heading: words.meaning, markdown: words.whatThisMeans },
-      { heading: words.suggestions, markdown: suggestions(words) },
+      section(words.limitations, [[...early, limitations(run, words), ...rounds].join('\n\n')]),
+      section(words.tried, [...new Set([...tried(run, words), ...pagesTried(run)])]),
+      section(words.meaning, [isUnknown(run) ? words.whatNoAnswerMeans : words.whatThisMeans]),
+      section(words.suggestions, suggestions(words)),
     ],
     evidence: [],
     sources: [],
     language: run.language,
   });
-  return {
-    ...report,
-    claims: [],
-    sections: report.sections.map((section) => ({ ...section, claimIds: [] })),
-  };
 }
 
-function suggestions(words: Words): string {
-  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`).join('\n');
+function suggestions(words: Words): string[] {
+  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`);
 }
 
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
 function limitations(
-  { searchesDone, hasReadPages, queriesPlanned, unreliable = [] }: FruitlessRun,
+  { searchesDone, hasReadPages, queriesPlanned, hasFailures, unreliable = [] }: FruitlessRun,
   words: Words,
 ): string {
   if (unreliable.length > 0)
     return [words.onlyUnreliable, '', ...unreliable.map((name) => `- ${escapeMarkdown(name)}`)].join('\n');
   if (searchesDone.length === 0) return queriesPlanned.length === 0 ? words.noQueries : words.noProvider;
-  if (searchesDone.every(({ results }) => results === 0)) return words.foundNothing;
+  if (searchesDone.every(({ results }) => results === 0))
+    return hasFailures || searchesDone.some(({ unanswered }) => unanswered)
+      ? words.notAllAnswered
+      : words.foundNothing;
   return hasReadPages ? words.nothingRelevant : words.nothingReadable;
+}
+
+/** There were searches to make, and no service answered one. */
+function isUnknown({ searchesDone, queriesPlanned }: FruitlessRun): boolean {
+  return searchesDone.length === 0 && queriesPlanned.length > 0;
 }
 
 /** Searches without results stand among the searches already. */
@@ -78,12 +88,14 @@ function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
   );
 }
 
-function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string {
-  const done = searchesDone.map(
-    ({ query, results }) =>
-      `- “${escapeMarkdown(query)}”: ${results === 0 ? words.queryFoundNothing : words.queryFoundPages}`,
-  );
-  if (done.length > 0) return done.join('\n');
-  if (queriesPlanned.length === 0) return words.noWords;
-  return queriesPlanned.map((query) => `- “${escapeMarkdown(query)}”: ${words.queryNotMade}`).join('\n');
+function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string[] {
+  const line = (query: string, outcome: string) => `- “${escapeMarkdown(query)}”: ${outcome}`;
+  const outcomeOf = ({ results, unanswered }: SearchDone) => {
+    if (results > 0) return words.queryFoundPages;
+    if (!unanswered) return words.queryFoundNothing;
+    return fill(words.queryNotAllAnswered, { names: unanswered.join(', ') });
+  };
+  if (searchesDone.length > 0) return searchesDone.map((done) => line(done.query, outcomeOf(done)));
+  if (queriesPlanned.length === 0) return [words.noWords];
+  return queriesPlanned.map((query) => line(query, words.queryNotMade));
 }

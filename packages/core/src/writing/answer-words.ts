@@ -5,61 +5,71 @@ import type { Answered, Source } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { EARLIER_RUN } from '../search/flag-warning.ts';
+import { shortTitle } from './short-title.ts';
 
 /** What is missing is named up to so many items. */
 const MOST_MISSING = 6;
 
-/**
- * The plain sentence that opens a report whose sources do not answer, or answer in part, in the language of the
- * question; null when they do, and where nobody can say what is missing. It states nothing and needs no citation.
- */
-export function openingNote(note: {
+/** How far a report answers, and what it was made from. */
+interface AnsweredRun {
   readonly answered: Answered;
+  /** What was looked for and not found, and what was not looked for. */
   readonly missing: readonly string[];
+  /** Of these, parts of the question that no search was made for. */
+  readonly notSearched: readonly string[];
+  readonly cutShort: ReturnType<StepTiers['cutShort']>;
+  readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
+  /** BCP 47 tag of the report; English where it has no wording. */
   readonly language: string;
-}): string | null {
-  if (note.answered === 'full') return null;
-  const { noAnswer, noAnswerMissing, answerMissing, comma } = messagesIn(note.language);
-  // That the question as a whole is unanswered is what the sentence says already.
-  const named = note.missing.filter((text) => note.answered !== 'none' || !/[?？。]\s*$/u.test(text));
-  const missing = named.slice(0, MOST_MISSING).join(comma);
-  if (missing === '') return note.answered === 'none' ? noAnswer : null;
-  return fill(note.answered === 'none' ? noAnswerMissing : answerMissing, { missing });
+  /** The text itself says how far it answers. */
+  readonly isPlain?: boolean;
+  /** What is missing has a section of its own, and is not named here. */
+  readonly isListed?: boolean;
 }
 
 /** The note that opens a report, with what the run could not do and how old its sources are; null where there is nothing to say. */
-export function withRunNote(
-  opening: string | null,
-  run: {
-    readonly cutShort: ReturnType<StepTiers['cutShort']>;
-    readonly missing: readonly string[];
-    /** Parts of the question that no search was made for. */
-    readonly notSearched: readonly string[];
-    readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
-    readonly language: string;
-  },
-): string | null {
-  const { cutShort, language } = run;
-  const { stopped, notCovered, notSearched, earlierSources, comma } = messagesIn(language);
-  const listed = (texts: readonly string[]) =>
-    texts
-      .slice(0, MOST_MISSING)
-      .map((text) => text.replace(/[?？.。\s]+$/u, ''))
-      .join(comma);
-  const [missing, never] = [listed(run.missing), listed(run.notSearched)];
+export function answerNote(run: AnsweredRun): string | null {
+  const { cutShort, language, notSearched: never, isPlain = false, isListed = false } = run;
+  const words = messagesIn(language);
+  const missing = run.missing.filter((text) => !never.includes(text)).map(shortTitle);
+  const inPart = run.answered === 'partial' && isListed ? words.answeredInPart : null;
+  const opening = isPlain ? null : (openingOf({ ...run, missing: isListed ? [] : missing }) ?? inPart);
   const days = new Map(
     run.sources.flatMap(({ id, flags, fetchedAt }) =>
       flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
     ),
   );
   const [day = ''] = [...days.values()].sort();
+  const open = listed(missing, words.comma);
+  const unsearched = listed(never.map(shortTitle), words.comma);
   const parts = [
-    cutShort === null ? '' : stopped[cutShort],
-    opening ?? (cutShort === null || missing === '' ? '' : fill(notCovered, { missing })),
-    never === '' ? '' : fill(notSearched, { missing: never }),
-    days.size === 0 ? '' : fill(earlierSources, { count: days.size, day: readableDate(day, language) }),
+    cutShort === null ? '' : words.stopped[cutShort],
+    opening ?? (cutShort === null || open === '' ? '' : fill(words.notCovered, { missing: open })),
+    unsearched === '' ? '' : fill(words.notSearched, { missing: unsearched }),
+    days.size === 0 ? '' : fill(words.earlierSources, { count: days.size, day: readableDate(day, language) }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** The plain sentence that opens a report whose sources do not answer, or answer in part. It states nothing and needs no citation. */
+function openingOf({ answered, missing, language }: AnsweredRun): string | null {
+  if (answered === 'full') return null;
+  const { noAnswer, noAnswerMissing, answerMissing, comma } = messagesIn(language);
+  // That the question as a whole is unanswered is what the sentence says already.
+  const named = listed(
+    missing.filter((text) => answered !== 'none' || !/[?？。]\s*$/u.test(text)),
+    comma,
+  );
+  if (named === '') return answered === 'none' ? noAnswer : null;
+  return fill(answered === 'none' ? noAnswerMissing : answerMissing, { missing: named });
+}
+
+function listed(texts: readonly string[], comma: string): string {
+  return texts
+    .map((text) => text.replace(/[?？.,;:。、；：\s]+$/u, ''))
+    .filter((text) => text !== '')
+    .slice(0, MOST_MISSING)
+    .join(comma);
 }
 
 /** A part of a question as a question of its own: "What do they cost to run?" */

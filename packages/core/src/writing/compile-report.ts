@@ -1,6 +1,7 @@
 import { HOLDING_SPACE } from '@research-studio/language';
 import type { Evidence, Source, VerifiedFinding } from '@research-studio/schemas';
-import { assembleReport, type ReportRequest } from '../citation/assemble-report.ts';
+import { assembleReport } from '../citation/assemble-report.ts';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { withRowMarks } from '../citation/draft-blocks.ts';
 import { findingsSection } from '../citation/findings-block.ts';
@@ -11,7 +12,6 @@ import type { FoundByCheck, SectionRequest } from '../citation/section-request.t
 import { checkKey, type SentenceCheck } from '../citation/signs/sentence-check.ts';
 import { supportChance } from '../citation/signs/support-chance.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
-import type { AssembledReport } from './assembled-report.ts';
 import type { Draft } from './draft.ts';
 
 export interface CompileRequest {
@@ -31,7 +31,7 @@ export async function compileReport(request: CompileRequest): Promise<AssembledR
   const { title, sections } = safeDraft(draft);
   const grounding = groundingOf({ evidence, sources, language });
   const shown = withFindingsSection(sections, request, grounding.rate);
-  return assembled(title, { evidence, sources, language, notice, sections: shown, grounding });
+  return assembleReport({ title, evidence, sources, language, notice, sections: shown, grounding });
 }
 
 /** After the answer; before everything where that has no opening, as in a report of quotations. */
@@ -101,7 +101,8 @@ export async function compileCheckedReport(
   },
 ): Promise<AssembledReport> {
   const { grounding, draft, evidence, sources, language, notice, images = [] } = request;
-  return assembled(draft.title, {
+  return assembleReport({
+    title: draft.title,
     images,
     evidence,
     sources,
@@ -138,11 +139,6 @@ export function judgeByChecks({
       return { ...judgedBy(check, grounding.rate(sentence)), doubt, problem };
     },
   };
-}
-
-async function assembled(title: string, request: Omit<ReportRequest, 'title'>): Promise<AssembledReport> {
-  const { markdown, sections, claims, sources, evidence } = await assembleReport({ ...request, title });
-  return { markdown, sections, claims, sources, evidence };
 }
 
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */

@@ -1,4 +1,4 @@
-import type { AssembledReport } from './assembled-report.ts';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 
 /** What a run leaves behind that rests on nothing: a short reply, or the honest report that nothing was found. */
 export function endedWithoutSources(report: AssembledReport, iterations: number) {

@@ -1,6 +1,6 @@
 import type { Intent } from '@research-studio/schemas';
+import type { AssembledReport } from '../citation/assembled-report.ts';
 import { cleanDraft } from '../citation/clean-draft.ts';
-import type { AssembledReport } from './assembled-report.ts';
 
 const REFUSAL = 'This is not something that Research Studio will look into.';
 const GREETING =

@@ -1,5 +1,5 @@
 import { detectLanguage } from '@research-studio/language';
-import type { ReportDepth, ReportFormat, ReportPreferences } from '@research-studio/schemas';
+import type { Brief, ReportDepth, ReportFormat, ReportPreferences } from '@research-studio/schemas';
 import type { StepContext } from '../ports/step-context.ts';
 
 /** What the writer must heed; the same for outline and sections. */
@@ -16,6 +16,9 @@ export interface ReportBrief {
   readonly audience: string | null;
   readonly tone: string | null;
   readonly instructions: string | null;
+  /** What a good answer holds and what it leaves out; left out where no brief was written. */
+  readonly goodAnswer?: readonly string[];
+  readonly outOfScope?: readonly string[];
 }
 
 const WORDS: Record<ReportFormat, number | null> = { detailed: null, concise: 390, bullet_points: 600 };
@@ -26,6 +29,8 @@ interface BriefRequest {
   readonly preferences: ReportPreferences;
   readonly knobs: StepContext['knobs'];
   readonly today: string;
+  /** Of supervised research. */
+  readonly brief?: Brief | null;
 }
 
 /** Settings come first, then what the question itself asks for, then the defaults. */
@@ -35,6 +40,7 @@ export function reportBrief({
   preferences,
   knobs,
   today,
+  brief = null,
 }: BriefRequest): ReportBrief {
   const format = knobs.format ?? preferences.format ?? 'detailed';
   return {
@@ -45,9 +51,10 @@ export function reportBrief({
     format,
     language: knobs.language ?? knownLanguage(preferences.language) ?? detectLanguage(question) ?? 'en',
     maxWords: preferences.maxWords ?? WORDS[format],
-    audience: preferences.audience,
+    audience: preferences.audience ?? brief?.audience ?? null,
     tone: preferences.tone,
     instructions: knobs.systemPrompt,
+    ...(brief !== null && { goodAnswer: brief.goodAnswer, outOfScope: brief.outOfScope }),
   };
 }
 

@@ -97,7 +97,7 @@ it('hands a section of a study the disputes of its own passages, and to the last
     evidence: [anEvidence({ id: 'E101' }), anEvidence({ id: 'E102', quote: 'Other words.' })],
     sources: { s1: aSource() },
     pageNotes: [],
-    conflicts: [{ subject: 'What it cost', sides: [side, side], better: null }],
+    conflicts: [{ subject: 'What it cost', sides: [side, side], better: null, why: '' }],
     missing: ['What it earns'],
     knobs: context.knobs,
   });

@@ -6,7 +6,7 @@ import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
-import { extractiveDraft, PASSAGES_PER_SECTION } from './extractive-draft.ts';
+import { extractiveDraft } from './extractive-draft.ts';
 import { type Outline, outlineTask } from './outline.task.ts';
 import { planPanelsTask } from './panels/plan-panels.task.ts';
 import { writePanels } from './panels/write-panels.ts';
@@ -23,8 +23,6 @@ export interface WrittenDraft {
 
 export interface DraftRequest {
   readonly material: WritingMaterial;
-  /** More passages for a section, from everything that was read; left out: none. */
-  readonly passagesFor?: (topic: string) => Promise<readonly EvidenceItem[]>;
   /** Gets each section of a report in sections as soon as it is written, while others still are. */
   readonly onSection?: (section: DraftSection) => void;
 }
@@ -132,14 +130,11 @@ interface SectionToWrite extends DraftRequest {
 }
 
 async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
-  const { material, outline, section, index, passagesFor, onSection } = request;
+  const { material, outline, section, index, onSection } = request;
   const { ports, signal } = context;
   const tell = textTeller(context);
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
   const given = [...new Set(section.evidenceIds)].flatMap((id) => byId.get(id) ?? []);
-  const found = (await passagesFor?.(`${section.heading} ${section.purpose}`)) ?? [];
-  const further = found.filter(({ id }) => !given.some((item) => item.id === id));
-  const evidence = [...given, ...further].slice(0, Math.max(given.length, PASSAGES_PER_SECTION));
   const total = outline.sections.length;
   const { maxWords } = material.brief;
   const { markdown } = await ports.reasoner.reason(
@@ -148,7 +143,7 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
       watch: ({ markdown }) => tell({ heading: section.heading, markdown: wholeWords(markdown) }, index),
     },
     {
-      material: sectionMaterial(material, { evidence, isLast: index === total - 1 }),
+      material: sectionMaterial(material, { evidence: given, isLast: index === total - 1 }),
       section,
       outline: outline.sections,
       maxWords: maxWords === null ? null : Math.max(40, Math.floor(maxWords / total)),

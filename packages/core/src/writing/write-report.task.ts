@@ -1,4 +1,4 @@
-import type { ReportDepth, ReportFormat } from '@research-studio/schemas';
+import type { Conflict, ReportDepth, ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import { imageToken, type OfferedImage } from '../citation/images.ts';
 import { marksIn, withoutMarks } from '../citation/marks.ts';
@@ -62,16 +62,25 @@ export function writingData(material: WritingMaterial): Readonly<Record<string, 
   return {
     ...material.brief,
     partsOfThePlan: material.researchQuestions.map(({ text }) => text),
-    conflictsBetweenSources: material.conflicts.map(({ subject, sides, better }) => ({
-      subject,
-      sides: sides.map(({ evidenceIds }) => evidenceIds.map((id) => `[${id}]`).join('')),
-      better,
+    conflictsBetweenSources: material.conflicts.map((conflict) => ({
+      subject: conflict.subject,
+      sides: conflict.sides.map(({ evidenceIds }) => evidenceIds.map((id) => `[${id}]`).join('')),
+      better: betterSide(conflict),
     })),
     ...checkedData(material),
+    ...(material.remarks !== undefined && {
+      remarksOfReviewers: material.remarks.map((text) => promptText(text, 2000)),
+    }),
     lookedForAndNotFound: material.notFound,
     sourcesRead: material.sourcesRead,
     sources: passagesBySource(material.evidence, material),
   };
+}
+
+/** "side 1: newer"; why neither, where that is known; null where nothing is. */
+export function betterSide({ better, why }: Conflict): string | null {
+  if (better === null) return why === '' ? null : why;
+  return [`side ${better + 1}`, why].filter((part) => part !== '').join(': ');
 }
 
 function checkedData({ checkedStatements = [] }: WritingMaterial): Readonly<Record<string, unknown>> {

@@ -34,6 +34,8 @@ export interface WritingMaterial {
   readonly conflicts: readonly Conflict[];
   /** What was verified before anything was written, surest first; left out where nothing was. */
   readonly checkedStatements?: readonly CheckedStatement[];
+  /** What a check of the findings warns of, and what a reviewer wants changed, one sentence each; left out: nothing. */
+  readonly remarks?: readonly string[];
   /** What was looked for in everything that was read, and not found. */
   readonly notFound: readonly string[];
   /** Pages and documents that were read. */
@@ -96,23 +98,32 @@ function noteOf({ note }: EvidenceItem): string {
 const FURTHER_FOR_EACH = 4;
 /** Below this a passage shares only stray words with what is asked. */
 const FURTHER_SCORE = 0.2;
+/** Evidence ids are "E" and group · 1000 + n: they have a group of their own, above those of readers. */
+const LIBRARY_GROUP = 900;
 
 /**
- * The best passages of everything that was read on each topic, without those that are known. Ids run on from
- * `firstNumber`; empty where the texts say nothing on the topics.
+ * The best passages of everything that was read on each part of the question and on what is missing, without those that are
+ * known or were set aside; empty where the texts say nothing on them.
  *
  * @throws {RunError} when a stored text is missing or damaged.
  */
-export async function furtherEvidence(request: {
-  readonly topics: readonly { readonly id: string; readonly text: string }[];
-  /** Evidence, and passages that were set aside. */
-  readonly known: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
-  readonly sources: Readonly<Record<string, Source>>;
-  readonly pageNotes: readonly PageNote[];
-  readonly firstNumber: number;
-  readonly ports: Pick<ResearchPorts, 'sources' | 'embedder'>;
-}): Promise<readonly Evidence[]> {
-  const { topics, known, sources, pageNotes, firstNumber, ports } = request;
+export async function furtherEvidence(
+  state: {
+    readonly researchQuestions: readonly SubQuestion[];
+    readonly missing: readonly string[];
+    readonly evidence: readonly Evidence[];
+    readonly setAside: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
+    readonly sources: Readonly<Record<string, Source>>;
+    readonly pageNotes: readonly PageNote[];
+    readonly totalGroups: number;
+  },
+  ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
+): Promise<readonly Evidence[]> {
+  const { researchQuestions, sources, pageNotes } = state;
+  const group = Math.max(LIBRARY_GROUP, state.totalGroups + 1);
+  const known = [...state.evidence, ...state.setAside];
+  const first = researchQuestions[0]?.id ?? 'q1';
+  const topics = [...researchQuestions, ...state.missing.map((text) => ({ id: first, text }))];
   const library = await openRunLibrary(sourcesOnTheMatter(sources, pageNotes), ports);
   const found: Evidence[] = [];
   for (const { id, text } of topics) {
@@ -126,7 +137,7 @@ export async function furtherEvidence(request: {
     })) {
       if (score < FURTHER_SCORE || addressesModels(quote)) continue;
       found.push({
-        id: `E${firstNumber + found.length}`,
+        id: `E${group * 1000 + 1 + found.length}`,
         subQuestionId: id,
         fact: quote,
         note: null,
@@ -151,6 +162,7 @@ export interface MaterialRequest {
   readonly pageNotes: readonly PageNote[];
   readonly conflicts: readonly Conflict[];
   readonly checkedStatements?: readonly CheckedStatement[];
+  readonly remarks?: readonly string[];
   readonly missing: readonly string[];
   /** Of these, what was never searched; left out: none. */
   readonly notSearched?: readonly string[];
@@ -166,6 +178,7 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     pageNotes,
     conflicts,
     checkedStatements,
+    remarks = [],
     notSearched = [],
   } = request;
   const evidence = describeEvidence(request.evidence, sources);
@@ -180,6 +193,7 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
     standings,
     conflicts,
     ...(checkedStatements === undefined ? {} : { checkedStatements }),
+    ...(remarks.length === 0 ? {} : { remarks }),
     notFound: request.missing.filter((text) => !notSearched.includes(text)),
     sourcesRead: distinctSources(sources).length,
     ...(request.knobs?.images === true && { images: imagesOf(distinctSources(sources)) }),

@@ -43,7 +43,7 @@ export async function extractDocument(request: ExtractRequest): Promise<Extracti
   throw unreadable(
     location,
     'unsupported_type',
-    `it is ${name}, not HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, subtitles, Markdown or text`,
+    `it is ${name}, not HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, subtitles, Markdown, LaTeX, source code or text`,
   );
 }
 
@@ -68,7 +68,15 @@ async function parse(
 const MOST_BYTES_HERE = 500_000;
 const MOST_TAGS_HERE = 20_000;
 /** Formats whose parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
-const IN_THIS_THREAD: ReadonlySet<ParseRequest['format']> = new Set(['html', 'text', 'csv', 'subtitles']);
+const IN_THIS_THREAD: ReadonlySet<ParseRequest['format']> = new Set([
+  'html',
+  'text',
+  'csv',
+  'subtitles',
+  'json',
+  'latex',
+  'code',
+]);
 /** Beyond it a page is not looked through for scripts. */
 const MOST_BYTES_LOOKED_AT = 4_000_000;
 

@@ -6,6 +6,7 @@ import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';
 import { findMainContent, type MainContent } from './main-content/main-content.ts';
+import { spellOut } from './markup/spell-out.ts';
 import { statedDay } from './page-dates.ts';
 import { imagesWithin, readPageImages } from './page-images.ts';
 import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
@@ -38,7 +39,7 @@ export async function extractHtml({
 }: HtmlRequest): Promise<Extraction> {
   const limit = maxLength ?? DEFAULT_MAX_LENGTH;
   const page = await readPage({ html: html.slice(0, limit), location, hasSigns, steps });
-  const { metadata, images, content, hidden, shown, signs } = page;
+  const { metadata, images, content, hidden, struck, shown, signs } = page;
   const all = joinBlocks(content.blocks);
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
@@ -75,6 +76,7 @@ export async function extractHtml({
   ].filter((flag) => flag !== false && flag !== null);
   const omissions = listOmissions(
     { kind: 'hidden_text', texts: hidden.prose },
+    { kind: 'struck_text', texts: struck },
     { kind: 'markup_not_read', count: Math.max(0, html.length - limit), of: html.length },
   );
   return {
@@ -101,6 +103,7 @@ interface PageParts {
   readonly metadata: PageMetadata;
   readonly content: MainContent;
   readonly hidden: HiddenText;
+  readonly struck: readonly string[];
   /** All text that the page shows, menus and notices included. */
   readonly shown: string;
   readonly signs: PageSigns | null;
@@ -115,13 +118,14 @@ async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promi
     const metadata = readPageMetadata(document, location, index);
     steps?.step('metadata', { note: metadata.title });
     const signs = hasSigns ? readPageSigns(document, location, index) : null;
+    const struck = spellOut(document, index);
     const hidden = removeHidden(document, index);
     const blocks = renderBlocks(document.body ?? document.documentElement);
     const images = readPageImages(document, { location, index, shown: blocks });
     const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
     const content = await findMainContent(document, { claims: metadata, index, steps, shown: blocks });
-    return { metadata, images: imagesWithin(images, content.blocks), hidden, shown, signs, content };
+    return { metadata, images: imagesWithin(images, content.blocks), hidden, struck, shown, signs, content };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
     return readStripped(html, location);
@@ -138,6 +142,7 @@ async function readStripped(html: string, location: string): Promise<PageParts> 
     images: [],
     content: { blocks, method: 'stripped', linkDensity: 0.5 },
     hidden: { prose: [], all: '' },
+    struck: [],
     shown: joinBlocks(blocks),
     signs: null,
   };

@@ -23,6 +23,19 @@ it('takes day, publisher and address of a plain text from its head and foot', as
   });
 });
 
+it.each([
+  ['TOML', `title = "Raising a dam"\ndate = 2023-11-30T08:00:00Z\n[[authors]]\nname = "Lena Marsh"`],
+  ['what is nearly TOML', `title = "Raising a dam"\ndate = "2023-11-30"\nauthor = Lena Marsh`],
+])('takes its facts from front matter in %s', async (_, facts) => {
+  const { title, publishedAt, text, quality } = await extractMarkdown({
+    text: `+++\n${facts}\n+++\n\n${BODY}`,
+    location,
+  });
+  expect({ title, publishedAt }).toEqual({ title: 'Raising a dam', publishedAt: '2023-11-30' });
+  expect(text).toMatch(/^The dam at Ostervik/);
+  expect(quality).toBeGreaterThan(0.5);
+});
+
 it('takes an office that signs a document for its publisher, and no person', async () => {
   const signed = (author: string) =>
     extractMarkdown({ text: `---\ntitle: Dams\nauthor: ${author}\n---\n\n${BODY}`, location });

@@ -72,7 +72,7 @@ function inTitleCase(name: string): string {
 }
 
 /** A list is unwrapped item by item. */
-function unwrap(paragraph: string): string {
+export function unwrap(paragraph: string): string {
   return paragraph
     .split(/\n(?=(?:[-*•]|\d+[.)])\s)/)
     .map(joinWrapped)
@@ -96,7 +96,12 @@ interface TextRequest {
 }
 
 /** Markdown without its mark-up, with the facts of its front matter. @throws {SourceUnreadableError} `empty`. */
-export async function extractMarkdown({ text, location, steps }: TextRequest): Promise<ExtractedDocument> {
+export async function extractMarkdown({
+  text,
+  location,
+  steps,
+  kind = 'markdown',
+}: TextRequest & { readonly kind?: 'markdown' | 'notebook' }): Promise<ExtractedDocument> {
   const facts = await readFrontMatter(text);
   const { default: MarkdownIt } = await import('markdown-it');
   const { blocks, hidden, prose } = await readRendered(
@@ -109,7 +114,7 @@ export async function extractMarkdown({ text, location, steps }: TextRequest): P
     text: joinBlocks(blocks),
     hidden,
     omissions: listOmissions({ kind: 'hidden_text', texts: prose }),
-    kind: 'markdown',
+    kind,
     method: 'markdown-it',
     location,
     steps,

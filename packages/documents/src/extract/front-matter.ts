@@ -51,6 +51,7 @@ const SPELLINGS = {
   ],
   language: ['language', 'lang', 'locale'],
 } as const;
+const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
@@ -69,13 +70,16 @@ const AMBIGUOUS: ReadonlySet<string> = new Set([
 const leastUnfenced = 2;
 
 /**
- * YAML between two lines of dashes at the top, or bare lines of which two or more name a fact; a document without
+ * YAML between two lines of dashes or TOML between two of plus signs at the top, or bare lines of which two or more name a fact; a document without
  * either is all body.
  */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
-  const match = FENCED.exec(text);
+  const toml = TOML.exec(text);
+  const match = toml ?? FENCED.exec(text);
   const unfenced = match === null ? readUnfenced(text) : null;
-  const facts = match ? await parseFacts(match[1] ?? '') : (unfenced?.facts ?? null);
+  const facts = match
+    ? await parseFacts(match[1] ?? '', toml === null ? parseYaml : parseToml)
+    : (unfenced?.facts ?? null);
   const find = (key: keyof typeof SPELLINGS) =>
     SPELLINGS[key].map((name) => facts?.get(name)).find(Boolean) ?? null;
   const url = SPELLINGS.url
@@ -127,8 +131,11 @@ function nameOf(key: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-async function parseFacts(source: string): Promise<ReadonlyMap<string, string> | null> {
-  const value = (await parseYaml(source)) ?? readLines(source);
+async function parseFacts(
+  source: string,
+  parse: (source: string) => Promise<unknown>,
+): Promise<ReadonlyMap<string, string> | null> {
+  const value = (await parse(source)) ?? readLines(source);
   if (!(value instanceof Map)) return null;
   return new Map(
     [...value].flatMap(([key, item]) => {
@@ -153,9 +160,20 @@ async function parseYaml(source: string): Promise<unknown> {
   }
 }
 
-/** "name: value" lines of what people write as YAML and is not, such as a title with a colon in it. */
+/** Null for what is no TOML, or is nested beyond what can be parsed. */
+async function parseToml(source: string): Promise<unknown> {
+  const { parse, TomlError } = await import('smol-toml');
+  try {
+    return new Map(Object.entries(parse(source)));
+  } catch (error) {
+    if (error instanceof TomlError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** "name: value" lines, of TOML "name = value", of what people write and is neither, such as a title with a colon in it. */
 function readLines(source: string): ReadonlyMap<string, string> | null {
-  const facts = [...source.matchAll(/^([a-z][\w -]{0,40}):[ \t]+(\S.*)$/gim)];
+  const facts = [...source.matchAll(/^([a-z][\w -]{0,40})(?::[ \t]+|[ \t]*=[ \t]*)["']?(\S.*?)["']?$/gim)];
   return facts.length > 0 ? new Map(facts.map(([, key = '', value = '']) => [key, value])) : null;
 }
 
@@ -169,6 +187,8 @@ function factText(value: unknown, depth = 0): string {
       .map((item) => factText(item, depth + 1))
       .filter(Boolean)
       .join(', ');
-  if (value instanceof Map) return factText(value.get('name'), depth + 1);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && value !== null)
+    return factText(value instanceof Map ? value.get('name') : (value as { name?: unknown }).name, depth + 1);
   return typeof value === 'string' ? value : '';
 }

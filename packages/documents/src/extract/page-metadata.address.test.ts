@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalAddress } from './page-metadata.ts';
+import { canonicalAddress, readPageMetadata } from './page-metadata.ts';
+import { parsePage } from './parse-page.ts';
 
 const claim = (location: string, ...candidates: string[]) =>
   canonicalAddress({ location, base: null, candidates, isArticle: true });
@@ -7,6 +8,15 @@ const claim = (location: string, ...candidates: string[]) =>
 describe('canonicalAddress', () => {
   it('cites a saved page by the address it names', () => {
     expect(claim('file:///saved/page.html', 'https://news.example/a#top')).toBe('https://news.example/a');
+  });
+
+  it.each([
+    '<!doctype html> <html lang=en><!--\n Page saved with SingleFile \n url: https://coast.example/buoys \n saved date: Mon\n--><meta charset=utf-8><title>Buoys</title><p>Three.</p>',
+    '<!-- saved from url=(0027)https://coast.example/buoys -->\n<title>Buoys</title><p>Three.</p>',
+  ])('cites a saved page by the address that its browser wrote at its top: %s', async (html) => {
+    const page = await parsePage(html);
+    expect(readPageMetadata(page, 'file:///b.html').url).toBe('https://coast.example/buoys');
+    expect(readPageMetadata(page, 'https://other.test/b').url).toBe('https://other.test/b');
   });
 
   it('resolves what the page names against where it was read', () => {

@@ -88,9 +88,14 @@ function readMetaTags(select: Select): ReadonlyMap<string, string> {
   return tags;
 }
 
+/** Nodes of the document, its root, head and body that are its top. */
+const MOST_TOP = 10;
+
 /** Browsers write where they saved a page from into a comment at its top. */
 function savedFrom(document: Document): string | undefined {
-  const comment = [...document.childNodes, ...(document.documentElement?.childNodes ?? [])]
+  const { documentElement: root, head, body } = document;
+  const comment = [document, root, head, body]
+    .flatMap((parent) => [...(parent?.childNodes ?? [])].slice(0, MOST_TOP))
     .filter((node) => node.nodeType === 8)
     .map((node) => node.textContent ?? '')
     .join('\n');

@@ -1,10 +1,14 @@
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { decodeText } from './decode-text.ts';
-import { withOrigin } from './stated-origin.ts';
+import { detectFormat } from './detect-format.ts';
+import { listOmissions } from './list-omissions.ts';
+import type { MailPart } from './mail/extract-mail.ts';
+import { statedDoi } from './stated/stated-doi.ts';
+import { withOrigin } from './stated/stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
 /** Formats that have a parser. */
-type ParsedFormat = 'html' | 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'epub' | 'csv' | 'subtitles' | 'text';
+type ParsedFormat = Exclude<NonNullable<ReturnType<typeof detectFormat>['format']>, 'gzip'>;
 
 export interface ParseRequest {
   readonly format: ParsedFormat;
@@ -17,30 +21,51 @@ export interface ParseRequest {
   readonly isDetailed?: boolean;
   /** With the signs of a page; default false. */
   readonly hasSigns?: boolean;
+  /** How many mails it came in; default 0. */
+  readonly depth?: number;
 }
+
+/** A mail in a mail in a mail is read; those in it are listed. */
+const MOST_MAILS = 3;
+const MAILS: ReadonlySet<string> = new Set(['mail', 'mbox', 'msg']);
 
 /** Text beyond is left out, with the flag "truncated": a novel of 1,200 pages has three million characters. */
 const MOST_CHARACTERS = 5_000_000;
+/** Of tables: 100,000 rows of ten cells. */
+const MOST_OF_TABLES = 10_000_000;
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
 export async function parseDocument(request: ParseRequest): Promise<Extraction> {
-  if (!request.isDetailed) return withinLimit(withOrigin(await parseFormat(request), request.location));
-  const steps = recordSteps();
-  const document = withinLimit(withOrigin(await parseFormat(request, steps), request.location));
-  return { ...document, details: steps.details };
+  const steps = request.isDetailed ? recordSteps() : undefined;
+  const document = withDamage(withinLimit(withOrigin(await parseFormat(request, steps), request.location)));
+  const doi = statedDoi(request.bytes, document.text);
+  return { ...document, ...(doi !== null && { doi }), ...(steps && { details: steps.details }) };
+}
+
+/** Share of characters that could not be read from which on a text is damaged. */
+const MUCH_DAMAGE = 0.005;
+
+/** U+FFFD stands where bytes meant nothing. */
+function withDamage(document: Extraction): Extraction {
+  const count = document.text.split('\uFFFD').length - 1;
+  if (count === 0) return document;
+  const omissions = [...(document.omissions ?? []), ...listOmissions({ kind: 'characters_not_read', count })];
+  const isDamaged = count > document.text.length * MUCH_DAMAGE;
+  return { ...document, omissions, flags: isDamaged ? [...document.flags, 'damaged'] : document.flags };
 }
 
 /** Cut between two blocks or, in a block as long as the limit, between two words. */
 function withinLimit(document: Extraction): Extraction {
-  const { text, flags, pageStarts } = document;
-  if (text.length <= MOST_CHARACTERS) return document;
-  const kept = text.slice(0, MOST_CHARACTERS);
-  const end = [kept.lastIndexOf('\n\n'), kept.lastIndexOf(' ')].find((at) => at > MOST_CHARACTERS / 2);
+  const { text, flags, pageStarts, kind } = document;
+  const most = /^(?:xlsx|ods|csv)$/.test(kind) ? MOST_OF_TABLES : MOST_CHARACTERS;
+  if (text.length <= most) return document;
+  const kept = text.slice(0, most);
+  const end = [kept.lastIndexOf('\n\n'), kept.lastIndexOf(' ')].find((at) => at > most / 2);
   return {
     ...document,
     text: kept.slice(0, end).trimEnd(),
     flags: [...new Set([...flags, 'truncated'])],
-    ...(pageStarts && { pageStarts: pageStarts.filter((start) => start < (end ?? MOST_CHARACTERS)) }),
+    ...(pageStarts && { pageStarts: pageStarts.filter((start) => start < (end ?? most)) }),
   };
 }
 
@@ -50,11 +75,15 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
     case 'pdf':
       return (await import('./pdf/extract-pdf.ts')).extractPdf({ bytes, location, steps });
     case 'docx':
-      return (await import('./formats/extract-docx.ts')).extractDocx({ bytes, location, steps });
+      return (await import('./formats/office/extract-docx.ts')).extractDocx({ bytes, location, steps });
     case 'pptx':
-      return (await import('./formats/extract-pptx.ts')).extractPptx({ bytes, location, steps });
+      return (await import('./formats/office/extract-pptx.ts')).extractPptx({ bytes, location, steps });
     case 'xlsx':
-      return (await import('./formats/extract-xlsx.ts')).extractXlsx({ bytes, location, steps });
+      return (await import('./formats/office/extract-xlsx.ts')).extractXlsx({ bytes, location, steps });
+    case 'odf':
+      return (await import('./formats/office/extract-odf.ts')).extractOdf({ bytes, location, steps });
+    case 'rtf':
+      return (await import('./formats/office/extract-rtf.ts')).extractRtf({ bytes, location, steps });
     case 'epub':
       return (await import('./formats/extract-epub.ts')).extractEpub({ bytes, location, steps });
     case 'csv': {
@@ -72,16 +101,61 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
         hasSigns: request.hasSigns === true,
         steps,
       });
+    case 'mhtml': {
+      const page = await (await import('./mail/read-web-archive.ts')).readWebArchive(bytes, location);
+      return (await import('./extract-html.ts')).extractHtml({
+        html: await decodeText(page),
+        // Of a page that was fetched, only where it came from counts.
+        location: location.startsWith('file:') ? (page.address ?? location) : location,
+        hasSigns: request.hasSigns === true,
+        steps,
+      });
+    }
+    case 'mail':
+    case 'mbox':
+    case 'msg':
+      return (await import('./mail/extract-mail.ts')).extractMail({
+        ...{ format, bytes, location, steps },
+        readPart: (part) => parsePart(part, request),
+      });
+    case 'json': {
+      const text = await decodeText({ bytes, contentType });
+      const data = await (await import('./formats/extract-json.ts')).extractJson({ text, location, steps });
+      return data ?? parsePlain(request, steps);
+    }
+    case 'latex': {
+      const text = await decodeText({ bytes, contentType });
+      return (await import('./formats/extract-latex.ts')).extractLatex({ text, location, steps });
+    }
+    case 'code':
     case 'text':
       return parsePlain(request, steps);
   }
 }
 
+async function parsePart(
+  { name, type, bytes }: MailPart,
+  { location, depth = 0 }: ParseRequest,
+): Promise<ExtractedDocument | null> {
+  const place = new URL(encodeURIComponent(name || 'part'), location).href;
+  const { format } = detectFormat(bytes, type, place);
+  if (format === null || format === 'gzip' || (MAILS.has(format) && depth + 1 >= MOST_MAILS)) return null;
+  return parseFormat({ format, bytes, contentType: type, location: place, depth: depth + 1 });
+}
+
 async function parsePlain(
-  { bytes, contentType, location }: ParseRequest,
+  { format, bytes, contentType, location }: ParseRequest,
   steps?: StepRecorder,
 ): Promise<ExtractedDocument> {
   const text = await decodeText({ bytes, contentType });
+  if (format === 'code')
+    return (await import('./formats/extract-code.ts')).extractCode({ text, location, steps });
+  const transcript = await (await import('./formats/extract-transcript.ts')).extractTranscript({
+    text,
+    location,
+    steps,
+  });
+  if (transcript !== null) return transcript;
   return isMarkdown(text, contentType, location)
     ? (await import('./extract-text.ts')).extractMarkdown({ text, location, steps })
     : (await import('./extract-text.ts')).extractText({ text, location, steps });

@@ -107,6 +107,7 @@ function sortNodes(parent: Node, sorted: SortedNodes): void {
     const isFrame = FRAME.has(name) || (node.nodeType === 1 && node.contains(sorted.root));
     if (isFrame && name !== 'body') sortNodes(node, sorted);
     else if (isFrame) sorted.content.push(...[...node.childNodes]);
+    else if (node.nodeType === 8) sorted.facts.push(node);
     else if (parent.nodeName.toLowerCase() === 'head' && (FACTS.has(name) || node.nodeType !== 1))
       sorted.facts.push(node);
     else if (node.nodeType === 1 || isWords(node)) sorted.content.push(node);

@@ -9,7 +9,7 @@ import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts'
 import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
-import { readTags, tidyText } from './render-blocks.ts';
+import { readTags, tidyCode, tidyText } from './render-blocks.ts';
 import type { StepRecorder } from './step-recorder.ts';
 
 interface PlainFacts {
@@ -42,13 +42,11 @@ interface PlainFacts {
 export function plainDocument(facts: PlainFacts): ExtractedDocument {
   const { location, kind, method, siteName, author, omissions = [] } = facts;
   const hidden = `${facts.hidden ?? ''}\n${readTags(facts.text)}`;
-  const whole = tidyText(facts.text);
+  const whole = INDENTED.has(kind) ? tidyCode(facts.text) : tidyText(facts.text);
   const isOrdering = addressesModels(`${facts.title ?? ''}\n${whole}`);
-  // The pages of a PDF are known by their places in its text.
-  const harmless =
-    isOrdering && kind !== 'pdf'
-      ? withoutQuotedOrders(whole.split('\n\n'), (block) => block, facts.title ?? '')
-      : null;
+  const harmless = isOrdering
+    ? withoutQuotedOrders(whole.split('\n\n'), (block) => block, facts.title ?? '')
+    : null;
   const text = harmless?.join('\n\n') ?? whole;
   const language = facts.language ?? detectLanguage(text);
   const { fileDate = null, head = text } = facts;
@@ -69,7 +67,11 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
     instructsUnseen(hidden) && 'hidden_text',
     publishedAt === null && 'undated',
   ].filter((flag) => flag !== false);
-  const judged = assessQuality({ text, linkDensity: 0 });
+  const judged = assessQuality({
+    text,
+    linkDensity: 0,
+    isProse: WHOLE.has(kind) && (kind !== 'json' || location.startsWith('file:')),
+  });
   facts.steps?.step('read', { kept: text.length, note: `${kind} by ${method}` });
   facts.steps?.reason(...judged.reasons, ...(isHostile ? [HOSTILE_REASON] : []));
   return {
@@ -90,7 +92,21 @@ export function plainDocument(facts: PlainFacts): ExtractedDocument {
 }
 
 /** A day in a cell or a cue is not that of the document. */
-const ROWS: ReadonlySet<SourceKind> = new Set(['csv', 'xlsx', 'subtitles']);
+const ROWS: ReadonlySet<SourceKind> = new Set([
+  'csv',
+  'xlsx',
+  'ods',
+  'subtitles',
+  'transcript',
+  'mail',
+  'json',
+  'notebook',
+  'code',
+]);
+/** Kinds in which spaces mean something. */
+const INDENTED: ReadonlySet<SourceKind> = new Set(['code', 'notebook', 'mail']);
+/** Kinds that are their own content, in sentences or not; what services of the web answer is judged by its sentences. */
+const WHOLE: ReadonlySet<SourceKind> = new Set(['mail', 'transcript', 'json', 'notebook', 'code']);
 /** Texts that are written by hand, often as articles. */
 const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
 
@@ -98,6 +114,8 @@ interface QualityEvidence {
   readonly text: string;
   /** Share of the text that stands in links, 0 to 1. */
   readonly linkDensity: number;
+  /** Whether every line counts as a sentence; default false. */
+  readonly isProse?: boolean;
 }
 
 /** The best quality of a text that speaks to language models: the least that is used at all, where somebody asks for it. */
@@ -111,14 +129,16 @@ const FULL_LENGTH = 1000;
  * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that stands
  * in sentences, and the share that stands in links. A short text in whole sentences still passes 0.3; a menu does not.
  */
-export function assessQuality({ text, linkDensity }: QualityEvidence): {
+export function assessQuality({ text, linkDensity, isProse = false }: QualityEvidence): {
   readonly quality: number;
   readonly reasons: readonly string[];
 } {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (length === 0) return { quality: 0, reasons: ['there is no text beside headings'] };
-  const prose = lines.filter(isProse).reduce((sum, line) => sum + line.length, 0);
+  const prose = lines
+    .filter((line) => isProse || isSentence(line))
+    .reduce((sum, line) => sum + line.length, 0);
   const room = 0.4 + 0.6 * Math.min(1, length / FULL_LENGTH);
   const quality = room * (0.65 * (prose / length) + 0.35 * (1 - Math.min(1, linkDensity)));
   const percent = (part: number) => `${Math.round(part * 100)}%`;
@@ -135,7 +155,7 @@ const MOSTLY_PROSE = 0.7;
 const MANY_LINKS = 0.3;
 
 /** A sentence, or a row of a table, which carries facts as well. */
-function isProse(line: string): boolean {
+function isSentence(line: string): boolean {
   return /[.!?…。！？।؟]["'”’»)\]」』]*$/u.test(line) || line.includes(' | ') || line.length > 160;
 }
 

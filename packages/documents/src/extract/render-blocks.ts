@@ -63,6 +63,8 @@ function gapBetween(before: Block | undefined, { kind }: Block): string {
 
 class BlockWriter {
   readonly blocks: PlacedBlock[] = [];
+  /** Of the items of numbered lists. */
+  readonly marks = new Map<Element, string>();
   /** How many links the words to come stand in. */
   links = 0;
   private element: Element;
@@ -170,13 +172,41 @@ function renderInline(element: Element, writer: BlockWriter): void {
 function renderBlock(element: Element, writer: BlockWriter): void {
   const tag = element.tagName.toUpperCase();
   const heading = /^H([1-6])$/.exec(tag)?.[1];
+  if (tag === 'OL') countItems(element, writer);
   if (heading) writer.startBlock('heading', `${'#'.repeat(Number(heading))} `);
-  else if (tag === 'LI') writer.startBlock('item', '- ');
+  else if (tag === 'LI') writer.startBlock('item', writer.marks.get(element) ?? '- ');
   // `<li><p>…` is one item, not an empty item and a paragraph.
   else if (!/^(?:P|DIV|SPAN|A)$/.test(tag) || !writer.isAtMark) writer.startBlock('paragraph', '');
   renderChildren(element, writer);
   writer.endBlock();
   if (heading || tag === 'LI') writer.startBlock('paragraph', '');
+}
+
+/** Gives the items of a numbered list their marks: "3. ", "c. ", "iii. ". */
+function countItems(list: Element, writer: BlockWriter): void {
+  const items = [...list.children].filter(({ localName }) => localName === 'li');
+  const step = list.hasAttribute('reversed') ? -1 : 1;
+  const start = Number.parseInt(list.getAttribute('start') ?? '', 10);
+  let number = Number.isNaN(start) ? (step < 0 ? items.length : 1) : start;
+  for (const item of items) {
+    const own = Number.parseInt(item.getAttribute('value') ?? '', 10);
+    if (!Number.isNaN(own)) number = own;
+    writer.marks.set(item, `${numeral(number, list.getAttribute('type') ?? '1')}. `);
+    number += step;
+  }
+}
+
+const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+
+/** A number below 40 or 27 in the letters that a list is counted with; else in digits. */
+function numeral(number: number, type: string): string {
+  const letters =
+    type.toLowerCase() === 'i' && number > 0 && number < 40
+      ? 'x'.repeat(Math.floor(number / 10)) + (ROMAN[number % 10] ?? '')
+      : type.toLowerCase() === 'a' && number > 0 && number <= 26
+        ? String.fromCharCode(96 + number)
+        : String(number);
+  return /[AI]/.test(type) ? letters.toUpperCase() : letters;
 }
 
 const BLOCKS_IN_LINES = new Set(['p', 'div', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4', 'pre']);
@@ -208,11 +238,12 @@ function renderPreformatted(element: Element, writer: BlockWriter): void {
 }
 
 function renderTable(table: Element, writer: BlockWriter): void {
-  const rows = [...table.querySelectorAll('tr')].map((row) =>
-    [...row.children].filter(({ tagName }) => /^T[DH]$/i.test(tagName)),
-  );
+  const isNested = table.querySelector('table') !== null;
+  const rows = [...table.querySelectorAll('tr')]
+    .filter((row) => !isNested || row.closest('table') === table)
+    .map((row) => [...row.children].filter(({ tagName }) => /^T[DH]$/i.test(tagName)));
   const isLayout =
-    table.querySelector('table') !== null ||
+    (isNested && table.querySelector('th') === null) ||
     rows.every((cells) => cells.length < 2) ||
     rows.some((cells) => cells.some((cell) => (cell.textContent ?? '').trim().length > LONGEST_CELL));
   if (isLayout) {
@@ -223,11 +254,55 @@ function renderTable(table: Element, writer: BlockWriter): void {
   }
   const caption = table.querySelector('caption');
   if (caption) writer.add({ kind: 'paragraph', text: tidyLine(caption.textContent ?? '') }, caption);
-  for (const cells of rows)
-    writer.add(
-      { kind: 'row', text: cells.map(cellText).join(' | ').trim() },
-      cells[0]?.parentElement ?? table,
-    );
+  for (const [index, texts] of gridOf(rows).entries())
+    writer.add({ kind: 'row', text: texts.join(' | ').trim() }, rows[index]?.[0]?.parentElement ?? table);
+}
+
+/** Most columns and rows that one cell is copied to, and most copies in a table. */
+const MOST_COLUMNS = 100;
+const MOST_ROWS = 1000;
+const MOST_COPIES = 20_000;
+
+/** Rows of texts. A merged cell stands in each row and column that it covers; one that is all of its row, once. */
+function gridOf(rows: readonly (readonly Element[])[]): readonly (readonly string[])[] {
+  const below = new Map<number, { readonly text: string; rows: number }>();
+  let part: Element | null | undefined;
+  let copies = 0;
+  return rows.map((cells) => {
+    const texts: string[] = [];
+    const own = cells[0]?.parentElement?.parentElement;
+    if (own !== part) below.clear();
+    part = own;
+    const fill = (): void => {
+      for (let open = below.get(texts.length); open && copies < MOST_COPIES; open = below.get(texts.length)) {
+        open.rows -= 1;
+        if (open.rows === 0) below.delete(texts.length);
+        copies += 1;
+        texts.push(open.text);
+      }
+    };
+    for (const cell of cells) {
+      fill();
+      const text = cellText(cell);
+      const isWhole = cells.length === 1 && below.size === 0;
+      const columns = isWhole ? 1 : spanOf(cell, 'colspan', MOST_COLUMNS);
+      const deep = isWhole ? 1 : spanOf(cell, 'rowspan', MOST_ROWS);
+      copies += columns - 1;
+      for (let column = 0; column < (copies < MOST_COPIES ? columns : 1); column += 1) {
+        if (deep > 1 && text !== '' && copies < MOST_COPIES)
+          below.set(texts.length, { text, rows: deep - 1 });
+        texts.push(text);
+      }
+    }
+    fill();
+    return texts;
+  });
+}
+
+function spanOf(cell: Element, name: string, most: number): number {
+  const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
+  // In a row, 0 is "to the end of its part of the table".
+  return span === 0 && name === 'rowspan' ? most : Math.min(most, Math.max(1, span || 1));
 }
 
 function cellText(cell: Element): string {
@@ -237,19 +312,23 @@ function cellText(cell: Element): string {
 
 /** Terms and definitions, e.g. of an info box, as "- term: definition". */
 function renderDefinitions(list: Element, writer: BlockWriter): void {
-  let term = '';
+  let terms: string[] = [];
+  let isDefined = false;
+  const add = (text: string, entry: Element) => writer.add({ kind: 'item', text: `- ${text}` }, entry);
   for (const entry of list.querySelectorAll('dt, dd')) {
     const text = tidyLine(entry.textContent ?? '');
     if (!text) continue;
     if (entry.tagName.toUpperCase() === 'DT') {
-      if (term) writer.add({ kind: 'item', text: `- ${term}` }, entry);
-      term = text;
+      if (isDefined) terms = [];
+      isDefined = false;
+      terms.push(text.replace(/:$/, ''));
     } else {
-      writer.add({ kind: 'item', text: `- ${term ? `${term.replace(/:$/, '')}: ` : ''}${text}` }, entry);
-      term = '';
+      // Several terms may share a definition, and several definitions a term.
+      add(terms.length > 0 ? `${terms.join(', ')}: ${text}` : text, entry);
+      isDefined = true;
     }
   }
-  if (term) writer.add({ kind: 'item', text: `- ${term}` }, list);
+  if (!isDefined) for (const term of terms) add(term, list);
 }
 
 /**
@@ -276,6 +355,17 @@ export function readTags(text: string): string {
   return runs
     .map((run) => [...run].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).join(''))
     .join('\n');
+}
+
+/** Several lines with their indents, without what is invisible. */
+export function tidyCode(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
 }
 
 /** Several lines: each tidied, line breaks kept, never more than one blank line. */

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import ipaddr from 'ipaddr.js';
 
@@ -9,6 +10,11 @@ export interface AddressGuard {
   checkUrl(url: URL): void;
   /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
   resolve(hostname: string): Promise<readonly LookupAddress[]>;
+  /**
+   * For a host that a proxy connects to: names of private networks are refused, and names that lead to private addresses as
+   * far as they can be looked up here. @throws {SourceUnreadableError} `blocked_address`.
+   */
+  checkName(hostname: string): Promise<void>;
   /**
    * public: an address of the internet; private: one that only `allowHosts` lets us read; unknown: a name that was not
    * resolved yet.
@@ -30,7 +36,7 @@ export function createAddressGuard(
   const resolved = new Map<string, 'public' | 'private'>();
   const blocked = (location: string, detail: string) =>
     new SourceUnreadableError({ location, reason: 'blocked_address', detail });
-  return {
+  const guard: AddressGuard = {
     checkUrl(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
@@ -52,6 +58,23 @@ export function createAddressGuard(
       const addresses = found.map(({ address }) => address).join(', ');
       throw blocked(hostname, `its address ${addresses} is private (${setting} may permit it)`);
     },
+    async checkName(host) {
+      const hostname = bareHost(host).toLowerCase();
+      if (isNamed(hostname) || resolved.get(hostname) === 'public') return;
+      // Where only the proxy can look names up, the answer here is a failure, or none in time.
+      const found = await Promise.race([
+        guard.resolve(hostname).then(
+          () => 'resolved',
+          (error: unknown) => error,
+        ),
+        sleep(LOOK_UP_MS, null, { ref: false }),
+      ]);
+      if (found instanceof SourceUnreadableError) throw found;
+      if (found === 'resolved') return;
+      if (PRIVATE_NAME.test(hostname) && !ipaddr.isValid(hostname))
+        throw blocked(hostname, `it is a name of a private network (${setting} may permit it)`);
+      resolved.set(hostname, 'public');
+    },
     standing(host) {
       const hostname = bareHost(host).toLowerCase();
       if (isNamed(hostname)) return 'private';
@@ -59,7 +82,14 @@ export function createAddressGuard(
       return resolved.get(hostname) ?? 'unknown';
     },
   };
+  return guard;
 }
+
+/** Names that no public server has: of one label, or below one that is kept for private networks (RFC 6762, 6761, 8375). */
+const PRIVATE_NAME =
+  /^[^.]+\.?$|\.(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa)\.?$/;
+/** Longest wait for an answer that the proxy does not need. */
+const LOOK_UP_MS = 2000;
 
 /** Names under .localhost mean this machine everywhere (RFC 6761), though not every resolver knows it. */
 async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {

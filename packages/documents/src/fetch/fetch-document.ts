@@ -308,7 +308,7 @@ async function usable({ tools }: Reading, cached: CachedPage | null): Promise<Ca
   const { guard } = tools.client;
   for (const address of [new URL(cached.asked), new URL(cached.url)]) {
     guard.checkUrl(address);
-    if (cached.isPrivate) await guard.resolve(address.hostname);
+    if (cached.isPrivate) await guard.checkName(address.hostname);
   }
   return cached;
 }

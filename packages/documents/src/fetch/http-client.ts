@@ -1,9 +1,11 @@
-import type { LookupFunction } from 'node:net';
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { decodeBody } from './decode-body.ts';
 import { createHostQueue } from './host-queue.ts';
 import type { Patience } from './patience.ts';
+import { refreshTarget } from './refresh-target.ts';
+import { openRoutes } from './routes.ts';
 
 export interface PageRequest {
   readonly url: string;
@@ -32,7 +34,7 @@ export interface PageResponse {
 
 export interface HttpClient {
   /**
-   * One GET with its redirects, each hop checked. Aborts reject with the signal's reason.
+   * One GET with its redirects, those that a page itself asks for too, each hop checked. Aborts reject with the signal's reason.
    *
    * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
    * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
@@ -74,7 +76,7 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
   return {
     guard,
     async get({ url, patience, maxBytes, known }, allowHop) {
-      transport ??= openTransport(guard.resolve, settings.concurrency);
+      transport ??= openTransport(guard, settings.concurrency);
       const { request, limit } = { request: await transport, limit: settings.maxRedirects };
       const { signal } = patience;
       let here = parseAddress(url);
@@ -84,9 +86,9 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         const answer = await atHost({ url: here, delayMs, patience }, async () => {
           const response = await send({ request, url: here, signal, known });
           const next = redirectTarget(response, here);
-          if (!next) return readResponse({ response, url: here, maxBytes, signal, clock });
-          await response.body?.cancel();
-          return next;
+          if (next) return drain(response, next);
+          const page = await readResponse({ response, url: here, maxBytes, signal, clock });
+          return refreshTarget({ ...page, refresh: headerOf(response, 'refresh') }) ?? page;
         });
         if (!(answer instanceof URL)) {
           if (answer.status === 429)
@@ -104,60 +106,59 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
   };
 }
 
-/** undici's own fetch with an agent, as Node's does not take a dispatcher of another version. */
-export async function openFetch(options: Agent.Options): Promise<typeof globalThis.fetch> {
-  const { Agent, fetch } = await import('undici');
-  const dispatcher = new Agent(options);
-  const send = (url: string, init: object) => fetch(url, { ...init, dispatcher });
-  return async (input, init = {}) => {
-    const response: unknown = await send(String(input), init);
-    if (isResponse(response)) return response;
-    throw new TypeError(`undici answered ${String(response)}, which is no Response.`);
-  };
-}
-
-/** undici's class is not Node's own, and does the same. */
-function isResponse(value: unknown): value is Response {
-  return typeof value === 'object' && value !== null && 'headers' in value && 'arrayBuffer' in value;
-}
-
+type Response = Dispatcher.ResponseData;
 type Send = (url: URL, signal: AbortSignal, extra: Readonly<Record<string, string>>) => Promise<Response>;
 
 /**
  * Connections are kept for further pages of their host, and HTTP/2 carries all of them over one. Idle ones keep no
  * process alive. How long a server may be silent is measured by patience alone: undici's own limits count time in which
- * this process was busy.
+ * this process was busy. Bodies are decoded here, since undici's fetch takes one that was cut for a whole one.
  */
-async function openTransport(resolve: AddressGuard['resolve'], connections: number): Promise<Send> {
-  const fetch = await openFetch({
-    connections,
-    allowH2: true,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 15_000,
-    connect: {
-      timeout: 0,
-      autoSelectFamilyAttemptTimeout: 1_000,
-      lookup: guardedLookup(resolve),
-    },
-  });
-  const headers = { 'user-agent': USER_AGENT, accept: ACCEPT, 'accept-language': 'en,*;q=0.5' };
-  return (url, signal, extra) =>
-    fetch(url, { signal, headers: { ...headers, ...extra }, redirect: 'manual' });
+async function openTransport(guard: AddressGuard, connections: number): Promise<Send> {
+  const [{ request }, { dispatcher, admit }] = await Promise.all([
+    import('undici'),
+    openRoutes({
+      guard,
+      connections,
+      allowH2: true,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: 15_000,
+      connect: { timeout: 0, autoSelectFamilyAttemptTimeout: 1_000 },
+    }),
+  ]);
+  const headers = {
+    'user-agent': USER_AGENT,
+    accept: ACCEPT,
+    'accept-language': 'en,*;q=0.5',
+    'accept-encoding': 'gzip, deflate, br',
+  };
+  return async (url, signal, extra) => {
+    const proxy = await admit(url);
+    try {
+      return await request(url, { dispatcher, signal, headers: { ...headers, ...extra } });
+    } catch (error) {
+      if (proxy === null || signal.aborted) throw error;
+      throw networkError(url, `the proxy ${proxy.host} gave no connection (${innermost(error)})`, error);
+    }
+  };
 }
 
-/** Asks the guard as a connection is made, and not before: a name cannot change its address in between. */
-export function guardedLookup(resolve: AddressGuard['resolve']): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (options.all || !first) callback(null, [...addresses]);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, [], 4),
-    );
-  };
+function innermost(error: unknown): string {
+  let last = error;
+  while (last instanceof Error && last.cause instanceof Error) last = last.cause;
+  return last instanceof Error ? last.message : String(last);
+}
+
+function headerOf({ headers }: Response, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+}
+
+/** A body that is not read keeps its connection from the next request. */
+async function drain<Value>({ body }: Response, value: Value): Promise<Value> {
+  await body.dump({ limit: 64_000 }).catch(() => undefined);
+  return value;
 }
 
 function parseAddress(url: string): URL {
@@ -201,7 +202,7 @@ function transportError({ error, url, signal }: { error: unknown; url: URL; sign
       return new SourceUnreadableError({
         location: url.href,
         reason: cause.reason,
-        detail: cause.message.replace(/^Could not read [^:]+: |\.$/g, ''),
+        detail: cause.detail,
         cause,
       });
     if (cause.cause instanceof Error) continue;
@@ -221,8 +222,8 @@ function explain(code: string, message: string): string {
 }
 
 function redirectTarget(response: Response, from: URL): URL | null {
-  const target = response.headers.get('location');
-  if (![301, 302, 303, 307, 308].includes(response.status) || !target) return null;
+  const target = headerOf(response, 'location');
+  if (![301, 302, 303, 307, 308].includes(response.statusCode) || !target) return null;
   if (!URL.canParse(target, from.href)) return null;
   const next = new URL(target, from);
   next.hash = '';
@@ -238,27 +239,34 @@ interface ReadRequest {
 }
 
 async function readResponse({ response, url, maxBytes, signal, clock }: ReadRequest): Promise<PageResponse> {
-  const { headers, status } = response;
+  const status = response.statusCode;
+  const header = (name: string) => headerOf(response, name);
   const facts = {
     url: url.href,
     status,
-    contentType: headers.get('content-type'),
-    etag: headers.get('etag'),
-    lastModified: headers.get('last-modified'),
-    cacheControl: headers.get('cache-control'),
-    retryAfterMs: readRetryAfter(headers.get('retry-after'), clock),
-    isChallenge: headers.get('cf-mitigated') === 'challenge',
+    contentType: header('content-type'),
+    etag: header('etag'),
+    lastModified: header('last-modified'),
+    cacheControl: header('cache-control'),
+    retryAfterMs: readRetryAfter(header('retry-after'), clock),
+    isChallenge: header('cf-mitigated') === 'challenge',
   };
-  if (!response.ok || !response.body) {
-    await response.body?.cancel();
-    return { ...facts, bytes: new Uint8Array() };
-  }
-  const declared = Number(response.headers.get('content-length') ?? 0);
+  if (status < 200 || status >= 300) return drain(response, { ...facts, bytes: new Uint8Array() });
+  const declared = Number(header('content-length') ?? 0);
   if (declared > maxBytes) {
-    await response.body.cancel();
+    response.body.on('error', () => undefined).destroy();
     throw tooLarge(url, `it has ${declared} bytes`, maxBytes);
   }
-  return { ...facts, bytes: await readBody({ body: response.body, url, maxBytes, signal }) };
+  const raw = await readBody({ body: response.body, url, maxBytes, signal });
+  const body = await decodeBody(raw, { encoding: header('content-encoding'), maxBytes });
+  if (body.status === 'too_large') throw tooLarge(url, 'it goes on', maxBytes);
+  if (body.status !== 'whole')
+    throw networkError(
+      url,
+      `its ${header('content-encoding')} ended in the middle or is damaged`,
+      body.cause,
+    );
+  return { ...facts, bytes: body.bytes };
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
@@ -269,9 +277,8 @@ function readRetryAfter(header: string | null, clock: () => Date): number | null
   return Number.isNaN(date) ? null : Math.max(0, date - clock().getTime());
 }
 
-/** Counts what arrives after decompression, so that a small answer cannot unpack to a large one. */
 async function readBody(at: {
-  body: ReadableStream<Uint8Array>;
+  body: AsyncIterable<Uint8Array>;
   url: URL;
   maxBytes: number;
   signal: AbortSignal;

@@ -4,6 +4,7 @@ import { decodeText } from '../extract/decode-text.ts';
 import { type PageSigns, readPageSigns } from '../extract/page-signs.ts';
 import { isTreeable, parsePage } from '../extract/parse-page.ts';
 import type { Extraction } from '../extract/step-recorder.ts';
+import { asksToAgree, consentShare, isConsentPlace, isPolicyPlace } from './consent-page.ts';
 
 /** Why an answer is not the page that was asked for. */
 export interface Wall {
@@ -25,6 +26,8 @@ export interface Answer {
 const MOST_TEXT = 1_500;
 /** Characters in paragraphs up to which a page says next to nothing. */
 const LITTLE_PROSE = 250;
+/** Characters of the longest wall of consent, with its lists of purposes. */
+const LONGEST_WALL = 12_000;
 /** Articles on errors have their names for titles too. */
 const LITTLE_BESIDE_ERROR = 150;
 /** Shorter lines are labels, buttons and links. */
@@ -40,7 +43,6 @@ const CHALLENGE =
 
 const LOGIN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sso|oauth2?|authenticate|account\/login|users\/sign_in)(?:[/.]|$)/i;
-const CONSENT_PLACE = /^consent\.|(?:^|\/)(?:collect-?consent|cookie-?wall|privacy-?gate|consent)(?:[/.]|$)/i;
 /**
  * Whether a site answered with something else than the page: by where it led, by the parts of its mark-up, and by how
  * little it says. Null for a page; also for whatever is long.
@@ -49,10 +51,11 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   const { document } = answer;
   if (document !== null && document.kind !== 'html') return null;
   const text = document?.text ?? '';
+  if (await isConsentPage(answer, text)) return COOKIES;
   const led = whereItLed(answer);
   if (led !== null) return led;
-  if (text.length > MOST_TEXT) return null;
   const { bytes, contentType } = answer;
+  if (text.length > MOST_TEXT) return null;
   const html = await decodeText({ bytes, contentType });
   const prose = proseIn(text);
   if (prose < LITTLE_PROSE && CHALLENGE.test(html))
@@ -61,7 +64,7 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   if (!signs) return null;
   const { isLocked, asksForConsent, asksForPassword, isErrorTitled } = signs;
   if (isLocked || document?.flags.includes('login_wall')) return PAYWALL;
-  if (proseIn(text, OF_CONSENT) < LITTLE_PROSE && asksForConsent) return COOKIES;
+  if (prose < LITTLE_PROSE && asksForConsent) return COOKIES;
   if (prose < LITTLE_PROSE && asksForPassword) return LOGIN;
   return prose < LITTLE_BESIDE_ERROR && isErrorTitled ? ERROR : null;
 }
@@ -76,17 +79,35 @@ const LOGIN: Wall = { reason: 'login', detail: 'the site asks to log in first' }
 const COOKIES: Wall = { reason: 'cookie_wall', detail: 'the site asks for consent to cookies first' };
 const ERROR: Wall = { reason: 'error_page', detail: 'the site shows an error in its place' };
 
-/** What a consent wall says of itself, however long. */
-const OF_CONSENT =
-  /(?=.*cookie)(?=.*(?:consent|partner|advert|personal|privacy|preferen|analytic|vendor|einwillig|datenschutz|werbung|publici|pubblici|confidentialit|privacid|advertenti|annons|tracking))/is;
+/** All that the page says is about consent, and it can be given there. After a redirect to such a place, little else is enough. */
+async function isConsentPage({ asked, url, bytes, contentType }: Answer, text: string): Promise<boolean> {
+  if (text.length > LONGEST_WALL) return false;
+  const { strong, rest } = consentShare(paragraphs(text));
+  const hasLed = isConsentPlace(new URL(url)) && !isConsentPlace(new URL(asked));
+  if (hasLed && proseIn(text) < LITTLE_PROSE) return true;
+  const prose = proseIn(text);
+  // A short one may speak of its site by name.
+  const isOnlyThat = strong > 0 || (rest === 0 && prose > 0 && prose < LITTLE_PROSE);
+  const isInPlace = isOnlyThat && rest < LITTLE_PROSE && !isPolicyPlace(new URL(asked));
+  if (!isInPlace && !(hasLed && prose < MOST_TEXT)) return false;
+  const html = await decodeText({ bytes, contentType });
+  return isTreeable(html) && (await asksToAgree(html));
+}
 
-function proseIn(text: string, beside: RegExp | null = null): number {
-  const lines = text
-    .split('\n')
-    .filter(
-      (line) => line.length >= SHORTEST_PARAGRAPH && !line.startsWith('#') && !(beside?.test(line) ?? false),
-    );
-  return lines.reduce((sum, line) => sum + line.length, 0);
+function paragraphs(text: string): readonly string[] {
+  return text.split('\n').filter((line) => widthOf(line) >= SHORTEST_PARAGRAPH && !line.startsWith('#'));
+}
+
+function proseIn(text: string): number {
+  return paragraphs(text).reduce((sum, line) => sum + widthOf(line), 0);
+}
+
+/** A sign of East Asia says as much as two letters. */
+function widthOf(line: string): number {
+  return (
+    line.length +
+    (line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
+  );
 }
 
 /** A page deep in a site that leads to its front page is gone; to its log-in or consent page, is behind it. */
@@ -95,8 +116,6 @@ function whereItLed({ asked, url, document }: Answer): Wall | null {
   if (from.href === to.href) return null;
   const isLittle = proseIn(document?.text ?? '') < MOST_TEXT;
   if (isLittle && LOGIN_PATH.test(to.pathname) && !LOGIN_PATH.test(from.pathname)) return LOGIN;
-  const isConsent = (at: URL) => CONSENT_PLACE.test(at.hostname) || CONSENT_PLACE.test(at.pathname);
-  if (isLittle && isConsent(to) && !isConsent(from)) return COOKIES;
   const isDeep = from.pathname.split('/').filter(Boolean).length >= 2;
   if (!isDeep || to.search !== '' || !/^\/(?:index\.\w+)?$/.test(to.pathname)) return null;
   return isSameSite(from, to)

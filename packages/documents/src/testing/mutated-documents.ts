@@ -16,6 +16,13 @@ const MARKDOWN = `---\ntitle: Locks\n---\n# Locks\n\n${SENTENCE} [link](https://
 const SUBTITLES = `WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>${SENTENCE}\n\n00:04.000 --> 00:05.000\nAnd so on.\n`;
 const CSV = `Lock,Built,"Note, if any"\nMarlow,1927,"oak ""and"" steel"\n${SENTENCE},,\n`;
 
+const MAIL = `From: Ada <ada@a.example>\nTo: tom@a.example\nDate: Mon, 3 Jun 2024 10:00:00 +0200\nSubject: =?utf-8?q?Locks_=C3=A9?=\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b1\n\n--b1\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>${SENTENCE}</p><div class=3D"gmail_quote">On 2 Jun 2024 Tom wrote:<blockquote>Why?</blockquote></div>\n--b1\nContent-Type: message/rfc822\n\nSubject: Inner\nFrom: tom@a.example\n\n> ${SENTENCE}\nNo.\n--b1\nContent-Type: text/csv; name=a.csv\nContent-Transfer-Encoding: base64\n\nYSxiCjEsMgo=\n--b1--\n`;
+const ARCHIVE = `From: <Saved by Blink>\nSnapshot-Content-Location: https://a.example/b\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary="b1"\n\n--b1\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\nContent-Location: https://a.example/b\n\n<html><body><p>${SENTENCE}=\n</p></body></html>\n--b1--\n`;
+const DATA = `{"title":"Locks","locks":[{"name":"Marlow","built":1927,"parts":["oak","steel"]},{"name":"Radcot"}],"note":{"by":{"name":"Ada"}}}`;
+const NOTEBOOK = `{"cells":[{"cell_type":"markdown","source":["# Locks\\n","${SENTENCE}"]},{"cell_type":"code","source":"x = 1","outputs":[{"data":{"text/html":"<table><tr><td>1</td></tr></table>","image/png":"aa"}}]}],"nbformat":4}`;
+const LATEX = `\\documentclass{article}\\title{Locks}\\newcommand{\\x}[1]{\\textbf{#1}}\\begin{document}\\section{One}${SENTENCE} \\x{y} $a^2$ \\cite{k}\\begin{itemize}\\item a\\item b\\end{itemize}\\begin{tabular}{ll}a & b \\\\ 1 & 2\\end{tabular}\\end{document}`;
+const TALK = `[00:01] Ada Moor: ${SENTENCE}\n\n[00:09] Tom Reed: Why?\nI ask.\n\n[00:12] Ada Moor: It is so.\n`;
+
 type Build = (mutate: (text: string) => string) => Uint8Array;
 
 const relations = (target: string) =>
@@ -49,6 +56,15 @@ const ORIGINALS: Readonly<Record<string, Build>> = {
     'xl/sharedStrings.xml': `<sst><si><t>${SENTENCE}</t></si></sst>`,
     'xl/worksheets/sheet1.xml': '<row><c r="A1" t="s"><v>0</v></c><c r="AB1" s="0"><v>45050.5</v></c></row>',
   }),
+  odt: zip({
+    'content.xml': `<office:body><office:text><text:h text:outline-level="1">Locks</text:h><text:p>${SENTENCE}<text:note><text:note-body><text:p>Oak.</text:p></text:note-body></text:note></text:p><table:table><table:table-row><table:table-cell table:number-rows-spanned="2"/></table:table-row></table:table></office:text></office:body>`,
+  }),
+  ods: zip({
+    'content.xml': `<office:spreadsheet><table:table table:name="Locks"><table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="9"><text:p>${SENTENCE}</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
+  }),
+  rtf: text(
+    `{\\rtf1{\\fonttbl{\\f0\\fcharset128 A;}}\\f0 \\'8eq ${SENTENCE}{\\footnote Oak.}\\par\\trowd\\cellx1\\intbl Lock\\cell\\row\\u8217?}`,
+  ),
   epub: zip({
     'META-INF/container.xml': '<container><rootfile full-path="b.opf"/></container>',
     'b.opf': '<package><dc:title>Locks</dc:title><item id="a" href="a.xhtml"/><itemref idref="a"/></package>',
@@ -57,6 +73,15 @@ const ORIGINALS: Readonly<Record<string, Build>> = {
   csv: text(CSV),
   vtt: text(SUBTITLES),
   md: text(MARKDOWN),
+  eml: text(MAIL),
+  mbox: text(
+    `From a@a.example Mon Jun  3 10:00:00 2024\n${MAIL}\n\nFrom b@a.example Mon Jun  3 10:00:00 2024\n${MAIL}`,
+  ),
+  mhtml: text(ARCHIVE),
+  json: text(DATA),
+  ipynb: text(NOTEBOOK),
+  tex: text(LATEX),
+  txt: text(TALK),
 };
 
 export const MUTATED_FORMATS = Object.keys(ORIGINALS);

@@ -371,4 +371,252 @@ const pages: readonly LabelledPage[] = [
   },
 ];
 
-export const LABELLED_PAGES: readonly LabelledPage[] = [...walls, ...pages];
+/** As sites show them in place of the page, without the name of a platform in their mark-up. */
+const consentPage = (title: string, paragraphs: readonly string[], ...buttons: readonly string[]) =>
+  page(
+    title,
+    `<main><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}${buttons.map((label) => `<button>${label}</button>`).join(' ')}</main>`,
+  );
+const consentWalls: readonly LabelledPage[] = (
+  [
+    [
+      'that is short and speaks of its site by name',
+      consentPage(
+        'Hold on',
+        [
+          'This site and its 300 vendors would like your permission to use your data for advertising. You can change your mind later.',
+        ],
+        'Agree and proceed',
+        'More options',
+      ),
+    ],
+    [
+      'in Korean',
+      consentPage(
+        '개인정보',
+        [
+          '당사와 파트너 150곳은 귀하의 기기에 쿠키를 저장하고 개인 데이터를 처리하여 맞춤형 광고를 표시하고 그 효과를 측정합니다. 귀하는 언제든지 저희 설정에서 동의를 철회할 수 있습니다.',
+        ],
+        '모두 동의',
+        '설정',
+      ),
+    ],
+    [
+      'in Swedish',
+      consentPage(
+        'Din integritet',
+        [
+          'Vi och våra 210 partner lagrar och får åtkomst till information på din enhet, till exempel kakor, och behandlar personuppgifter för att visa annonser som passar dig och mäta hur de fungerar. Du kan när som helst ändra ditt val.',
+        ],
+        'Godkänn alla',
+        'Hantera val',
+      ),
+    ],
+    [
+      'in English without the word',
+      consentPage(
+        'Choose how you read the Herald',
+        [
+          'The Herald is paid for by readers and by advertising. To show advertisements that fit your interests we and our 641 partners keep small files on your device and read them again on later visits, which lets us count readers and see which stories are opened.',
+          'You may agree to all of this and read five stories a month at no cost, or subscribe to the edition without advertising and without counting, which costs 9 crowns a month and may be ended at any time.',
+        ],
+        'I agree',
+        'Subscribe',
+      ),
+    ],
+    [
+      'that is long, in English',
+      consentPage(
+        'Before you continue',
+        Array.from(
+          { length: 6 },
+          (_, at) =>
+            `We and our ${at + 40} partners store and access information on your device, such as cookies, and process personal data for personalised ads and content, measurement and audience insights. With your permission we may use precise data about where you are and identify your device by scanning it.`,
+        ),
+        'Accept all',
+        'Reject all',
+      ),
+    ],
+    [
+      'with links in place of buttons',
+      page(
+        'The Paper',
+        '<main><h1>Your choice</h1><p>We and our partners would like to store cookies on your device so that we can show you advertising that fits your interests and measure how it works. You can withdraw your consent at any time.</p><p>If you refuse, you will see just as many advertisements, and they will fit you less well; we then keep only what is needed to run this site for you.</p><a href="/a">Accept and continue</a> <a href="/b">Manage options</a></main>',
+      ),
+    ],
+    [
+      'in German',
+      consentPage(
+        'Weiter mit Werbung lesen',
+        [
+          'Besuchen Sie unsere Seiten wie gewohnt mit Werbung und Tracking. Ihre Zustimmung können Sie jederzeit widerrufen. Wir und unsere 212 Partner speichern dazu Informationen auf Ihrem Gerät und verarbeiten personenbezogene Daten.',
+          'Oder nutzen Sie unser Angebot ohne Werbetracking für 4,99 Euro im Monat. Sie sind bereits Kunde? Dann melden Sie sich hier an und lesen ohne Werbung weiter.',
+        ],
+        'Akzeptieren und weiter',
+        'Jetzt abonnieren',
+      ),
+    ],
+    [
+      'in French',
+      consentPage(
+        'Le respect de votre vie privée',
+        [
+          'Avec votre accord, nos 310 partenaires et nous utilisons des cookies ou technologies similaires pour stocker et consulter des données personnelles comme votre visite sur ce site, afin de vous montrer une publicité personnalisée.',
+          'Vous pouvez retirer votre consentement ou vous opposer aux traitements fondés sur l’intérêt légitime à tout moment dans notre politique de confidentialité.',
+        ],
+        'Tout accepter',
+        'Continuer sans accepter',
+      ),
+    ],
+    [
+      'in Spanish',
+      consentPage(
+        'Tu privacidad es importante',
+        [
+          'Nosotros y nuestros 158 socios almacenamos información en tu dispositivo, como cookies, y tratamos datos personales para mostrarte publicidad personalizada y medir su rendimiento. Puedes aceptar o rechazar.',
+          'Si lo prefieres, suscríbete y navega sin cookies publicitarias; puedes cambiar tus preferencias cuando quieras en nuestra página de configuración.',
+        ],
+        'Aceptar y continuar',
+        'Rechazar y suscribirse',
+      ),
+    ],
+    [
+      'in Italian',
+      consentPage(
+        'La tua privacy',
+        [
+          'Noi e i nostri 420 partner archiviamo informazioni sul tuo dispositivo, come i cookie, e trattiamo dati personali per mostrarti annunci personalizzati e misurarne i risultati. Puoi accettare o rifiutare.',
+          'Con il tuo consenso i nostri partner possono usare dati precisi sulla tua posizione. Puoi cambiare la tua scelta in ogni momento dalla nostra pagina.',
+        ],
+        'Accetta e continua',
+        'Rifiuta e abbonati',
+      ),
+    ],
+    [
+      'in Dutch',
+      consentPage(
+        'Uw keuze',
+        [
+          'Wij en onze 97 partners plaatsen cookies op uw apparaat om u advertenties te tonen die bij u passen en om te meten hoe onze pagina wordt gelezen. U kunt uw toestemming altijd intrekken.',
+          'Gaat u niet akkoord, dan ziet u evenveel advertenties en gebruiken wij alleen de cookies die nodig zijn om deze pagina aan u te tonen.',
+        ],
+        'Akkoord',
+        'Instellingen',
+      ),
+    ],
+    [
+      'in Portuguese',
+      consentPage(
+        'A sua privacidade',
+        [
+          'Nós e os nossos 88 parceiros guardamos informações no seu dispositivo, como cookies, e tratamos dados pessoais para mostrar anúncios personalizados. Pode aceitar ou recusar a qualquer momento, se você quiser.',
+        ],
+        'Aceitar tudo',
+        'Gerir opções',
+      ),
+    ],
+    [
+      'in Polish',
+      consentPage(
+        'Twoja prywatność',
+        [
+          'My i nasi zaufani partnerzy przechowujemy na Twoim urządzeniu pliki cookie i przetwarzamy Twoje dane osobowe, aby wyświetlać reklamy dopasowane do Twoich zainteresowań. Zgodę możesz w każdej chwili wycofać w naszych ustawieniach.',
+        ],
+        'Przejdź do serwisu',
+        'Ustawienia',
+      ),
+    ],
+    [
+      'in Russian',
+      consentPage(
+        'Ваш выбор',
+        [
+          'Мы и наши партнёры сохраняем файлы cookie на вашем устройстве и обрабатываем персональные данные, чтобы показывать вам рекламу. Вы можете отозвать своё согласие в любой момент в наших настройках.',
+        ],
+        'Принять все',
+        'Настроить',
+      ),
+    ],
+    [
+      'in Japanese',
+      consentPage(
+        'プライバシーについて',
+        [
+          '当社および当社のパートナー120社は、お客様の端末にCookieを保存し、個人データを処理して、お客様の関心に合わせた広告を表示し、その効果を測定します。お客様はいつでも同意を撤回することができます。',
+        ],
+        'すべて同意する',
+        '設定',
+      ),
+    ],
+  ] as const
+).map(([name, html]) => ({ name: `a consent wall ${name}`, wall: 'cookie_wall', html }));
+
+const HOW_TO =
+  'You can install an extension that rejects all cookies for you. We tested four of them on two hundred sites; the best one found the right button on nine of ten pages and never accepted a cookie by mistake.';
+const LAW = [
+  'Sites that store cookies on the device of a reader need consent since 2009, and the court ruled in 2019 that a box ticked beforehand is none. Most of them show a notice with two buttons, of which the one that refuses is often hidden on a second page.',
+  'The authority fined two companies in January because refusing took five clicks where accepting took one. Advertisers said that the rule costs them a third of their income; partners of the sites want a signal from the browser instead.',
+];
+const BANNER =
+  '<div class="banner"><p>We and our partners use cookies.</p><button>Accept all</button><button>Reject all</button></div>';
+const consentArticles: readonly LabelledPage[] = [
+  {
+    name: 'a test of extensions by us for you, with a banner',
+    wall: null,
+    html: page(
+      'Reject them all',
+      `<article><h1>Reject them all</h1><p>${HOW_TO}</p><p>${HOW_TO}</p><p>${HOW_TO}</p></article>${BANNER}`,
+    ),
+  },
+  {
+    name: 'an article about consent to cookies, with a banner',
+    wall: null,
+    html: page(
+      'Two clicks too many',
+      `<article><h1>Two clicks too many</h1>${LAW.map((text) => `<p>${text}</p>`).join('')}</article>${BANNER}`,
+    ),
+  },
+  {
+    name: 'an article about consent that moved to an address of its name',
+    wall: null,
+    url: 'https://paper.example/topics/cookie-consent-fines/two-clicks',
+    html: page(
+      'Two clicks too many',
+      `<article>${LAW.map((text) => `<p>${text}</p>`).join('')}</article>${BANNER}`,
+    ),
+  },
+  {
+    name: 'advice on how to delete cookies, with a banner',
+    wall: null,
+    html: page(
+      'Delete cookies',
+      `<article><h1>Delete cookies</h1><p>Open the settings of your browser, choose privacy and then cookies, and remove those that you do not want. You stay logged in only where you keep them, so note your words first.</p><p>Some browsers can reject cookies of third parties from the start, which stops most advertisers from following you; a few pages then ask you to log in more often.</p></article>${BANNER}`,
+    ),
+  },
+  {
+    name: 'an editorial of a paper about its own trade, with a banner',
+    wall: null,
+    html: page(
+      'What we ask',
+      `<article><h1>What we ask</h1><p>${STORY}</p><p>${STORY}</p><p>We ask you for consent to cookies because advertising pays for our reporters, and our partners measure whether you saw it.</p></article>${BANNER}`,
+    ),
+  },
+  {
+    name: 'an article about informed consent in medicine',
+    wall: null,
+    url: 'https://paper.example/ethics/consent/informed',
+    html: page(
+      'Informed consent',
+      article(
+        'A patient must know what an operation is for before it begins, and may refuse it. The rule goes back to a ruling of 1914 and was written into law after the trials of 1947. Hospitals record the talk, and a signature alone is not enough where the risks were not named.',
+      ),
+    ),
+  },
+];
+
+export const LABELLED_PAGES: readonly LabelledPage[] = [
+  ...walls,
+  ...consentWalls,
+  ...pages,
+  ...consentArticles,
+];

@@ -17,29 +17,20 @@ export type CaseKind = z.infer<typeof CaseKind>;
  * commas, separators of thousands and inflection do not count.
  */
 const alternatives = z.array(z.string().min(1)).min(1).readonly();
+const texts = z.array(z.string().min(1)).readonly().default([]);
 
 /** What a good answer to a case does. Everything that is left out is not expected. */
 export const Expectations = z.strictObject({
-  mustCite: z
-    .array(z.string().min(1))
-    .readonly()
-    .default([])
-    .describe(
-      'Hosts, names of files, or whole words of titles or names of sites; each must be cited by a sentence.',
-    ),
-  mayCite: z
-    .array(z.string().min(1))
-    .readonly()
-    .default([])
-    .describe('Hosts, addresses and file names: no source may be another. Empty: any may be cited.'),
+  mustCite: texts.describe(
+    'Hosts, names of files, or whole words of titles or names of sites; each must be cited by a sentence.',
+  ),
+  mayCite: texts.describe(
+    'Hosts, addresses and file names: no source may be another. Empty: any may be cited.',
+  ),
   mustMention: z.array(alternatives).readonly().default([]),
-  mustNotClaim: z
-    .array(z.string().min(1))
-    .readonly()
-    .default([])
-    .describe(
-      'Statements, in the language of the report, that no sentence, row or item of it may make, in whatever words. Not made: what is denied, doubted, or told with its contradiction.',
-    ),
+  mustNotClaim: texts.describe(
+    'Statements, in the language of the report, that no sentence, row or item of it may make, in whatever words. Not made: what is denied, doubted, or told with its contradiction.',
+  ),
   mustAbstain: z
     .boolean()
     .default(false)

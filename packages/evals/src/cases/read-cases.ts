@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,8 @@ import { nearestName } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
 import { LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { firstOf } from '../results/printable-text.ts';
+import { codeOf } from '../results/read-named-file.ts';
 import { CaseKind, EvalCase, Expectations } from './eval-case.ts';
 
 const FILE = fileURLToPath(new URL('../../data/cases.yaml', import.meta.url));
@@ -17,15 +20,13 @@ export function builtInCases(): Promise<readonly EvalCase[]> {
 /** Those whose id or kind is named, in the order of the file. @throws {SettingsError} */
 export function chooseCases(cases: readonly EvalCase[], names: readonly string[]): readonly EvalCase[] {
   const known = [...new Set(cases.flatMap(({ id, kind }) => [id, kind]))];
-  for (const name of names)
-    if (!known.includes(name)) {
-      const nearest = nearestName(name, known);
-      const hint =
-        nearest === null
-          ? `There are: ${cases.map(({ id }) => id).join(', ')}.`
-          : `Did you mean "${nearest}"?`;
-      throw new SettingsError({ message: `There is no case "${name}". ${hint}` });
-    }
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, known);
+    const all = `There are: ${cases.map(({ id }) => id).join(', ')}.`;
+    const hint = nearest === null ? all : `Did you mean "${nearest}"?`;
+    throw new SettingsError({ message: `There is no case "${unknown}". ${hint}` });
+  }
   return cases.filter(({ id, kind }) => names.includes(id) || names.includes(kind));
 }
 
@@ -38,34 +39,29 @@ export function parseCases(source: { readonly file: string; readonly text: strin
   const { list, lineAt } = parseList(source);
   const nameOf = (path: readonly PropertyKey[]) => `case ${Number(path[0]) + 1} (line ${lineAt(path)})`;
   const cases: EvalCase[] = [];
-  const problems: string[] = [];
-  const seen = new Map<string, string>();
+  const problems = new Set<string>();
+  const names = new Map<string, string>();
   for (const [index, value] of list.entries()) {
-    const parsed = EvalCase.safeParse(value);
-    if (!parsed.success) {
-      for (const issue of parsed.error.issues)
-        problems.push(`${file}, ${nameOf([index, ...issue.path])}: ${tell(issue, value)}`);
-      continue;
-    }
-    const { id } = parsed.data;
-    const taken = seen.get(id);
-    if (taken !== undefined) problems.push(`${file}, ${nameOf([index, 'id'])}: the id "${id}" is ${taken}.`);
-    seen.set(id, `that of ${nameOf([index])} already`);
-    cases.push(parsed.data);
+    const { data, error } = EvalCase.safeParse(value, { reportInput: true });
+    for (const issue of error?.issues ?? [])
+      problems.add(`${file}, ${nameOf([index, ...issue.path])}: ${explain(issue)}`);
+    if (data === undefined) continue;
+    const { id } = data;
+    const first = names.get(id);
+    if (first !== undefined)
+      problems.add(`${file}, ${nameOf([index, 'id'])}: the id "${id}" is that of ${first} already.`);
+    names.set(id, nameOf([index]));
+    cases.push(data);
   }
-  if (problems.length > 0) throw new SettingsError({ message: listed([...new Set(problems)]) });
+  const told = firstOf([...problems], MAX_TOLD, (left) => `… and ${left} more problems.`);
+  if (told.length > 0) throw new SettingsError({ message: told.join('\n') });
   if (cases.length === 0) throw new SettingsError({ message: `${file} holds no case.` });
   return cases;
 }
 
-function listed(problems: readonly string[]): string {
-  const more = problems.length - MAX_TOLD;
-  return [...problems.slice(0, MAX_TOLD), ...(more > 0 ? [`… and ${more} more problems.`] : [])].join('\n');
-}
-
 /** What is wrong with a key, and what is allowed for it. */
-function tell(issue: z.core.$ZodIssue, value: unknown): string {
-  const key = issue.path.map(String).join('.');
+function explain({ path, input, ...issue }: z.core.$ZodIssue): string {
+  const key = path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const allowed = Object.keys(key === 'expect' ? Expectations.shape : EvalCase.shape);
     const names = issue.keys.map((name) => {
@@ -75,12 +71,9 @@ function tell(issue: z.core.$ZodIssue, value: unknown): string {
     return `unknown ${names.join(', ')}; allowed: ${allowed.join(', ')}.`;
   }
   if (key === '')
-    return `a case is a mapping of keys (${Object.keys(EvalCase.shape).join(', ')}), not ${show(value)}.`;
-  const given = valueAt(value, issue.path);
-  const allowed = ALLOWED[String(issue.path[0] === 'expect' ? issue.path[1] : issue.path[0])];
-  if (given === undefined)
-    return `${key} is missing${allowed === undefined ? '.' : `; allowed: ${allowed}.`}`;
-  return `${key} is ${show(given)}; allowed: ${allowed ?? issue.message}.`;
+    return `a case is a mapping of keys (${Object.keys(EvalCase.shape).join(', ')}), not ${show(input)}.`;
+  const allowed = ALLOWED[String(path[0] === 'expect' ? path[1] : path[0])] ?? issue.message;
+  return `${key} is ${input === undefined ? 'missing' : show(input)}; allowed: ${allowed}.`;
 }
 
 /** For people, by key. */
@@ -100,16 +93,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   mustAskBack: 'true or false',
 };
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
-        ? (inner as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    value,
-  );
-}
-
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
@@ -128,28 +111,24 @@ function parseList({ file, text }: { readonly file: string; readonly text: strin
     throw new SettingsError({ message: `${file}: a case file ends in .yaml, .yml, .json or .jsonl.` });
   const form = suffix.startsWith('.y') ? 'YAML' : 'JSON';
   const lines = new LineCounter();
-  const document = parseDocument(suffix.endsWith('l') && form === 'JSON' ? asList(text) : text, {
-    lineCounter: lines,
-  });
+  const isLines = form === 'JSON' && suffix.endsWith('l');
+  const yaml = isLines ? text.replace(/^(?=.*\S)/gm, '- ') : text;
+  const document = parseDocument(yaml, { lineCounter: lines });
   const [problem] = document.errors;
+  let list: unknown;
   try {
     if (problem !== undefined) throw problem;
     // Anchors that unfold without end are refused by the library.
-    const list: unknown = document.toJS();
-    if (!Array.isArray(list))
-      throw new SettingsError({
-        message: `${file} must hold a list of cases, each with id, kind and question.`,
-      });
-    return { list, lineAt: (path) => lines.linePos(startOf(document, path)).line };
+    list = document.toJS();
   } catch (error) {
-    if (error instanceof SettingsError) throw error;
     const why = (error as Error).message.split('\n')[0]?.replace(/:$/, '.');
     throw new SettingsError({ message: `${file} is no ${form}: ${why}`, cause: error });
   }
-}
-
-function asList(text: string): string {
-  return text.replace(/^(?=.*\S)/gm, '- ');
+  if (!Array.isArray(list))
+    throw new SettingsError({
+      message: `${file} must hold a list of cases, each with id, kind and question.`,
+    });
+  return { list, lineAt: (path) => lines.linePos(startOf(document, path)).line };
 }
 
 function startOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[]): number {
@@ -167,7 +146,7 @@ export async function readCaseFile(file: string): Promise<readonly EvalCase[]> {
   const placed = cases.map((one) => ({ ...one, docs: one.docs.map((path) => resolve(folder, path)) }));
   for (const { id, docs } of placed)
     for (const path of docs)
-      if (!(await exists(path)))
+      if (statSync(path, { throwIfNoEntry: false }) === undefined)
         throw new SettingsError({
           message: `${file}, case "${id}": docs names ${path}, which does not exist; paths start at the folder of the case file.`,
         });
@@ -183,24 +162,10 @@ async function readText(file: string): Promise<string> {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const code = codeOf(error);
-    const message =
-      code === 'ENOENT' || code === 'ENOTDIR'
-        ? `There is no case file ${file}.`
-        : `The case file ${file} cannot be read (${code}).`;
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    const message = isMissing
+      ? `There is no case file ${file}.`
+      : `The case file ${file} cannot be read (${code}).`;
     throw new SettingsError({ message, cause: error });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return false;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -1,14 +1,9 @@
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
-import { printableLine } from '../gate/comparison.ts';
-import {
-  compareReports,
-  type PairOutcome,
-  type PairwiseBias,
-  pairwiseBias,
-} from '../judges/compare-reports.ts';
+import { compareReports, type PairOutcome, pairwiseBias } from '../judges/compare-reports.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
+import { printableLine } from '../results/printable-text.ts';
 import { isSameReport, type ReportPair } from './report-pairs.ts';
 
 /** What the judge of pairs said of two reports; A is the left one. */
@@ -17,17 +12,7 @@ export interface JudgedPair {
   readonly outcome: PairOutcome;
 }
 
-export interface PairVerdicts {
-  readonly judged: readonly JudgedPair[];
-  /** Pairs of the same report; the model is not asked about them. */
-  readonly identical: number;
-  readonly wins: { readonly A: number; readonly B: number; readonly tie: number };
-  /** Pairs without a verdict; their outcomes give the reason. */
-  readonly failed: number;
-  /** Of all calls; null when there was none. */
-  readonly use: JudgeUse | null;
-  readonly bias: PairwiseBias;
-}
+type PairVerdicts = Awaited<ReturnType<typeof judgePairs>>;
 
 /** Which report of each pair is better, in a model's judgement; pairs of the same report are not asked about. */
 export async function judgePairs(request: {
@@ -37,7 +22,7 @@ export async function judgePairs(request: {
   concurrency: number;
   /** Called after each pair, with how many are done. */
   onJudged?: (judged: JudgedPair, progress: { readonly done: number; readonly total: number }) => void;
-}): Promise<PairVerdicts> {
+}) {
   const { pairs, context, concurrency, onJudged = () => undefined } = request;
   const different = pairs.filter((pair) => !isSameReport(pair));
   const limit = pLimit(concurrency);
@@ -46,9 +31,8 @@ export async function judgePairs(request: {
     different.map((pair) =>
       limit(async (): Promise<JudgedPair> => {
         context.signal?.throwIfAborted();
-        const { left, right } = pair;
-        const { question } = left.bundle;
-        const outcome = await compareReports({ question, a: left.bundle, b: right.bundle }, context);
+        const [a, b] = [pair.left.bundle, pair.right.bundle];
+        const outcome = await compareReports({ question: a.question, a, b }, context);
         done += 1;
         onJudged({ pair, outcome }, { done, total: different.length });
         return { pair, outcome };
@@ -59,17 +43,15 @@ export async function judgePairs(request: {
   const wins = (winner: PairOutcome['winner']) => outcomes.filter((one) => one.winner === winner).length;
   return {
     judged,
+    /** Pairs of the same report; the model is not asked about them. */
     identical: pairs.length - different.length,
     wins: { A: wins('A'), B: wins('B'), tie: wins('tie') },
-    failed: outcomes.filter(hasFailed).length,
+    /** Pairs without a verdict, which their outcomes explain. Of two reports without text there is nothing to judge. */
+    failed: outcomes.filter(({ winner, lengths }) => winner === null && lengths.A + lengths.B > 0).length,
+    /** Of all calls; null when there was none. */
     use: sumOfUses(outcomes.flatMap(({ judge }) => judge ?? [])),
     bias: pairwiseBias(outcomes),
   };
-}
-
-/** Of two reports without text there is nothing to judge. */
-function hasFailed({ winner, lengths }: PairOutcome): boolean {
-  return winner === null && lengths.A + lengths.B > 0;
 }
 
 /** The verdict on each pair, the count, how far the judge can be trusted, and the cost, for a terminal. */
@@ -77,14 +59,16 @@ export function renderPairVerdicts(verdicts: PairVerdicts): string {
   const { judged, identical, wins, failed, use, bias } = verdicts;
   const by = use === null ? '' : ` by ${use.model} (${use.promptId})`;
   const lines = [
-    ...(judged.length === 0 ? ['No two reports differ: there is nothing to judge.'] : []),
-    ...(judged.length === 0 ? [] : [`Judged in both orders${by}:`, ...judged.map(verdictLine)]),
     ...(judged.length === 0
-      ? []
-      : [`A is better in ${wins.A}, B in ${wins.B}, neither in ${wins.tie} of ${judged.length}.`]),
+      ? ['No two reports differ: there is nothing to judge.']
+      : [
+          `Judged in both orders${by}:`,
+          ...judged.map(verdictLine),
+          `A is better in ${wins.A}, B in ${wins.B}, neither in ${wins.tie} of ${judged.length}.`,
+        ]),
     ...(identical === 0 ? [] : [`Pairs of the same report, not judged: ${identical}.`]),
     ...(failed === 0 ? [] : [`No verdict on ${failed} of ${judged.length}.`]),
-    ...biasLines(bias),
+    ...(bias.pairs === 0 ? [] : [biasLine(bias)]),
     ...(use === null ? [] : [costLine(use)]),
   ];
   return `${lines.map(printableLine).join('\n')}\n`;
@@ -104,11 +88,8 @@ function verdictText({ winner, isOrderDependent, orders, problem }: PairOutcome)
 }
 
 /** How far the verdicts depend on order and length, which must not decide them. */
-function biasLines({ orderDependent, firstWins, longerWins, pairs }: PairwiseBias): string[] {
-  if (pairs === 0) return [];
-  return [
-    `The order changed the answer in ${percent(orderDependent)} of pairs; the first report won ${percent(firstWins)} of single judgements with a winner (50% is no preference); the longer one won ${percent(longerWins)} of pairs with a winner and unequal lengths.`,
-  ];
+function biasLine({ orderDependent, firstWins, longerWins }: PairVerdicts['bias']): string {
+  return `The order changed the answer in ${percent(orderDependent)} of pairs; the first report won ${percent(firstWins)} of single judgements with a winner (50% is no preference); the longer one won ${percent(longerWins)} of pairs with a winner and unequal lengths.`;
 }
 
 function costLine({ inputTokens, outputTokens, costUsd }: JudgeUse): string {

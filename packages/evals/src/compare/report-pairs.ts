@@ -1,15 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Bundle, ResearchError } from '@research-studio/schemas';
+import { Bundle } from '@research-studio/schemas';
+import type { RunKey } from '../results/eval-row.ts';
+import { unusable } from '../results/read-named-file.ts';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 
 /** A finished report; a snapshot is one. */
-export interface ComparedReport {
-  readonly caseId: string;
-  readonly pipeline: string;
-  readonly repeat: number;
-  readonly bundle: Bundle;
-}
+export type ComparedReport = RunKey & { readonly bundle: Bundle };
 
 export interface ReportPair {
   readonly left: ComparedReport;
@@ -22,22 +20,15 @@ export interface ReportPair {
  * @throws {ResearchError} USAGE, for a path without a sound report
  */
 export async function readComparedReports(path: string): Promise<readonly ComparedReport[]> {
-  const file = (await isFile(path)) ? path : join(path, 'report.json');
-  if (await isFile(file)) return [await readReport(file)];
+  const isFile = (name: string) => statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  const file = isFile(path) ? path : join(path, 'report.json');
+  if (isFile(file)) return [await readReport(file)];
   const read = await readSnapshots({ folder: path, cases: [] });
   const damaged = read.flatMap((one) => ('problem' in one ? [one.problem] : []));
   if (damaged.length > 0) throw unusable(`${path} holds damaged snapshots: ${damaged.join(' ')}`);
   const reports = read.flatMap((one) => ('bundle' in one ? [one] : []));
   if (reports.length === 0) throw unusable(`${path} holds no snapshot and no report.json.`);
   return reports;
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const entry = await stat(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw unusable(`${path} cannot be read: ${String(error)}`, error);
-  });
-  return entry?.isFile() === true;
 }
 
 async function readReport(file: string): Promise<ComparedReport> {
@@ -52,10 +43,6 @@ async function readReport(file: string): Promise<ComparedReport> {
   }
 }
 
-function unusable(message: string, cause?: unknown): ResearchError {
-  return new ResearchError({ code: 'USAGE', message, isRetryable: false, cause });
-}
-
 /**
  * Reports of the same case, pipeline and repeat; then what is left of the same case, then of the same question, each in
  * its order. Two single reports are a pair in any case. `alone` counts those without a counterpart.
@@ -64,12 +51,10 @@ export function pairReports(
   left: readonly ComparedReport[],
   right: readonly ComparedReport[],
 ): { readonly pairs: readonly ReportPair[]; readonly alone: number } {
-  const [one, other] = [left[0], right[0]];
-  if (left.length === 1 && right.length === 1 && one !== undefined && other !== undefined)
-    return { pairs: [{ left: one, right: other }], alone: 0 };
   const pairs: ReportPair[] = [];
   let open = { left, right };
-  for (const key of keys) {
+  const isSingle = left.length === 1 && right.length === 1;
+  for (const key of isSingle ? [() => ''] : keys) {
     const waiting = Map.groupBy(open.right, key);
     const missed = open.left.filter((report) => {
       const match = waiting.get(key(report))?.shift();

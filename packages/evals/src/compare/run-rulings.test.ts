@@ -18,7 +18,7 @@ async function write(name: string, values: readonly unknown[]): Promise<string> 
 
 const context = { reasoner: null, signal: undefined };
 const verification = async (path: string): Promise<RulingsScore> => {
-  const [first] = (await runRulings({ path, context })).evaluators;
+  const [first] = await runRulings({ path, context });
   if (first === undefined) throw new Error('The verification is always scored.');
   return first.score;
 };

@@ -1,7 +1,7 @@
 import type { EvalContext } from '../evaluators/evaluator.ts';
-import { printableLine } from '../gate/comparison.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
-import { matrixLines, percent } from '../results/label-score.ts';
+import { faultLines, matrixLines, percent, titleOf } from '../results/label-score.ts';
+import { printableLine } from '../results/printable-text.ts';
 import { judgeRuledClaim, judgeRuledClaims, type RulingsProgress } from './judge-ruled-claims.ts';
 import { type RuledClaim, readRuledClaims } from './rulings.ts';
 import { type RuledVerdict, type RulingsScore, scoreAgainstRulings } from './score-against-rulings.ts';
@@ -17,14 +17,9 @@ export interface ScoredEvaluator {
   readonly problems: readonly string[];
 }
 
-export interface RulingsReport {
-  /** The verification first, then the judges that were asked. */
-  readonly evaluators: readonly ScoredEvaluator[];
-}
-
 /**
- * Scores the deterministic verification against the rulings of a file and, with a reasoner, the judges that go claim by
- * claim.
+ * Scores the deterministic verification against the rulings of a file and, after it and with a reasoner, the judges that
+ * go claim by claim.
  *
  * @throws {ResearchError} USAGE, for a file or a line that cannot be used, naming it
  */
@@ -34,86 +29,60 @@ export async function runRulings(request: {
   /** Calls at the same time. */
   concurrency?: number;
   onProgress?: (progress: RulingsProgress) => void;
-}): Promise<RulingsReport> {
+}): Promise<readonly ScoredEvaluator[]> {
   const { path, context, concurrency = 1, onProgress = () => undefined } = request;
   const claims = await readRuledClaims(path, context.signal);
-  const verification: RuledVerdict[] = [];
-  for (const one of claims) {
+  const verification = claims.map((one): RuledVerdict => {
     context.signal?.throwIfAborted();
     const { verdict, codes } = judgeRuledClaim(one.claim, one.texts);
-    verification.push({ ...ruledOf(one), verdict, reason: codes.map(({ code }) => code).join(', ') });
-  }
+    return { ...ruledOf(one), verdict, reason: codes.map(({ code }) => code).join(', ') };
+  });
   const judges =
     context.reasoner === null ? [] : await judgeRuledClaims({ claims, context, concurrency, onProgress });
-  return {
-    evaluators: [
-      { name: 'verification', score: scoreOf(verification), judge: null, problems: [] },
-      ...judges.map(({ name, answers, judge, problems }) => ({
-        ...{ name, judge, problems },
-        score: scoreOf(claims.map((claim, index) => ({ ...ruledOf(claim), ...(answers[index] ?? none) }))),
-      })),
-    ],
-  };
+  return [
+    { name: 'verification', score: scoreAgainstRulings(verification), judge: null, problems: [] },
+    ...judges.map(({ name, answers, judge, problems }) => ({
+      ...{ name, judge, problems },
+      score: scoreAgainstRulings(
+        claims.map((claim, index) => ({
+          ...ruledOf(claim),
+          ...(answers[index] ?? { verdict: null, reason: '' }),
+        })),
+      ),
+    })),
+  ];
 }
-
-const none = { verdict: null, reason: '' } as const;
 
 function ruledOf({ id, claim, ruling, note }: RuledClaim) {
   return { id, claim, ruling, note };
 }
 
-function scoreOf(verdicts: readonly RuledVerdict[]): RulingsScore {
-  const score = scoreAgainstRulings(verdicts);
-  if (score === null) throw new Error('A file of rulings has one.');
-  return score;
-}
-
 /** Evaluators against people, for a terminal: each with its disagreements. */
-export function renderRulings({ evaluators }: RulingsReport): string {
-  return `${evaluators
-    .flatMap(evaluatorBlocks)
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
-}
-
-/** As JSON, for whatever reads it. */
-export function renderRulingsJson(report: RulingsReport): string {
-  return `${JSON.stringify({ schemaVersion: 1, ...report }, null, 1)}\n`;
+export function renderRulings(evaluators: readonly ScoredEvaluator[]): string {
+  const blocks = evaluators.flatMap(evaluatorBlocks).filter((lines) => lines.length > 0);
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function evaluatorBlocks({ name, judge, score, problems }: ScoredEvaluator): string[][] {
-  const by = judge === null ? '' : ` · ${judge.model} · ${judge.promptId}${costText(judge.costUsd)}`;
   return [
-    [printableLine(`${name}${by}`), ...figureLines(score), ...problems.map((one) => printableLine(one))],
+    [titleOf(name, judge), ...figureLines(score), ...problems.map(printableLine)],
     matrixLines(score),
     disagreementLines(score),
   ];
-}
-
-function costText(costUsd: number | null): string {
-  return costUsd === null ? ' · price not known' : ` · $${costUsd.toFixed(4)}`;
 }
 
 function figureLines(score: RulingsScore): string[] {
   const { rulings, accuracy, interval, kappa, supportedAccuracy, unjudged, disagreements } = score;
   const [low, high] = interval;
   return [
-    `${rulings - disagreements.length} of ${rulings} rulings met: ${percent(accuracy)} (95%: ${percent(low)} to ${percent(high)}), kappa ${twoDigits(kappa)}`,
+    `${rulings - disagreements.length} of ${rulings} rulings met: ${percent(accuracy)} (95%: ${percent(low)} to ${percent(high)}), kappa ${kappa?.toFixed(2) ?? '–'}`,
     `Supported or not: ${percent(supportedAccuracy)}`,
     ...(unjudged === 0 ? [] : [`Without a verdict: ${unjudged}`]),
   ];
 }
 
 function disagreementLines({ disagreements }: RulingsScore): string[] {
-  return disagreements.map(({ id, claim, ruling, verdict, reason, note }) =>
-    [
-      printableLine(`${id}: ruled ${ruling}, judged ${verdict ?? 'not at all'}`),
-      ...[claim, reason, note].filter((text) => text !== '').map((text) => `    ${printableLine(text)}`),
-    ].join('\n'),
+  return disagreements.flatMap(({ id, claim, ruling, verdict, reason, note }) =>
+    faultLines(`${id}: ruled ${ruling}, judged ${verdict ?? 'not at all'}`, [claim, reason, note]),
   );
-}
-
-function twoDigits(kappa: number | null): string {
-  return kappa === null ? '–' : kappa.toFixed(2);
 }

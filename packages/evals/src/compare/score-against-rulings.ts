@@ -26,10 +26,9 @@ export interface RulingsScore extends LabelScore<Verdict> {
   readonly disagreements: readonly RuledVerdict[];
 }
 
-/** How far an evaluator agrees with people; null when there is no ruling. */
-export function scoreAgainstRulings(verdicts: readonly RuledVerdict[]): RulingsScore | null {
+/** How far an evaluator agrees with people, on one ruling at least. */
+export function scoreAgainstRulings(verdicts: readonly RuledVerdict[]): RulingsScore {
   const count = verdicts.length;
-  if (count === 0) return null;
   const share = (holds: (one: RuledVerdict) => boolean) => verdicts.filter(holds).length / count;
   const accuracy = share(({ ruling, verdict }) => ruling === verdict);
   // A missing verdict is a category of its own, which nobody rules (Cohen's kappa).

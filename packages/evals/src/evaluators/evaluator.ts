@@ -1,4 +1,4 @@
-import type { Reasoner, Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core';
 import type { Bundle } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { EvalCase } from '../cases/eval-case.ts';
@@ -16,7 +16,7 @@ export interface Judged<Output> {
 }
 
 /** Asks models for judgements at temperature 0 and tells what each took. */
-export interface JudgeReasoner extends Reasoner {
+export interface JudgeReasoner {
   /** @throws the signal's reason, untouched, when the caller cancelled. */
   judge<Input, Output>(
     task: Task<Input, Output>,

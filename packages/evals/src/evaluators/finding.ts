@@ -1,3 +1,4 @@
+import { firstOf } from '../results/printable-text.ts';
 import type { Measurement } from './evaluator.ts';
 
 /** Something wrong with a report: where a person finds it, and what it is. */
@@ -10,15 +11,18 @@ export interface Finding {
 /** A check that holds where nothing was found; null: there was nothing to check. */
 export function checked(metric: string, findings: readonly Finding[] | null): Measurement {
   const passed = findings === null ? null : findings.length === 0;
-  const score = passed === null ? null : Number(passed);
-  return { metric, score, passed, message: tellFindings(findings ?? []), judge: null };
+  return { ...measured(metric, passed === null ? null : Number(passed), findings ?? []), passed };
+}
+
+/** A measure with what lowers it. */
+export function measured(metric: string, score: number | null, findings: readonly Finding[]): Measurement {
+  return { metric, score, passed: null, message: tellFindings(findings), judge: null };
 }
 
 /** One line for a person: the first findings, and how many more there are. */
-export function tellFindings(findings: readonly Finding[]): string {
-  const told = findings.slice(0, MOST_TOLD).map(({ where, what }) => `${where}: ${what}`);
-  const more = findings.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+function tellFindings(findings: readonly Finding[]): string {
+  const lines = findings.map(({ where, what }) => `${where}: ${what}`);
+  return firstOf(lines, MOST_TOLD, (left) => `and ${left} more`).join('; ');
 }
 
 const MOST_TOLD = 6;
@@ -31,6 +35,11 @@ export function shortened(text: string, most = 90): string {
 
 export function finding(where: string, what: string): Finding {
   return { where, what };
+}
+
+/** At a key of the bundle, "metadata.coverage". */
+export function atKey(path: readonly PropertyKey[], what: string): Finding {
+  return finding(path.map(String).join('.'), what);
 }
 
 export function atLine(line: number, what: string): Finding {

@@ -1,21 +1,23 @@
 import { mean, permutationTest } from 'simple-statistics';
 import type { EvalRow } from '../results/eval-row.ts';
-import { allPipelines, byCodeUnit, type ComparedRow, type Tolerance } from './comparison.ts';
+import { allPipelines, byCodeUnit, type ComparedRow, type MetricName, metricName } from './comparison.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Rows of runs that differ from one time to the next: live runs, and what a model judged. */
 export interface NoisyRows {
   readonly before: readonly EvalRow[];
   readonly after: readonly EvalRow[];
-  readonly tolerance: Tolerance;
 }
 
+/** The least change of a mean that matters, for scores above 1 as a share of the score. */
+const MIN_CHANGE = 0.05;
+/** The greatest chance that anything counts as worse though nothing changed. */
+const ALPHA = 0.05;
+/** Random divisions of the runs that a change is compared with. */
+const PERMUTATIONS = 10_000;
+
 /** One thing that is tested: a metric of a pipeline, or all checks or all judged scores of its runs together. */
-interface Hypothesis {
-  readonly pipeline: string | null;
-  readonly evaluator: string;
-  readonly metric: string;
-  readonly kind: EvalRow['kind'];
+interface Hypothesis extends MetricName {
   readonly isPool: boolean;
   /** A value for each run that both sides have the case of. */
   readonly before: readonly number[];
@@ -27,56 +29,49 @@ const POOLS = ['checks', 'judged_scores'] as const;
 /**
  * Each metric over all runs, and all checks and all judged scores of a run together, since many checks that fail at once
  * show what no single one does. A fall counts where a permutation of the runs would seldom make one as large. The chance
- * that anything counts though nothing changed is at most `alpha`: half of it for the pools, half for the metrics, each
+ * that anything counts though nothing changed is at most `ALPHA`: half of it for the pools, half for the metrics, each
  * half shared by its tests (Bonferroni).
  */
-export function compareNoisy({ before, after, tolerance }: NoisyRows): ComparedRow[] {
-  const hypotheses = hypothesesOf(before, after);
+export function compareNoisy(rows: NoisyRows): ComparedRow[] {
+  const hypotheses = hypothesesOf(rows);
   const testsOf = (isPool: boolean) => hypotheses.filter((one) => one.isPool === isPool).length;
-  return hypotheses.map((hypothesis) => {
-    const alpha = tolerance.alpha / 2 / testsOf(hypothesis.isPool);
-    return comparedRow(hypothesis, { before, after, tolerance, alpha });
-  });
+  return hypotheses.map((hypothesis) =>
+    comparedRow(hypothesis, { ...rows, alpha: ALPHA / 2 / testsOf(hypothesis.isPool) }),
+  );
 }
 
 function comparedRow(
   hypothesis: Hypothesis,
-  { tolerance, alpha, ...rows }: NoisyRows & { readonly alpha: number },
+  { alpha, ...rows }: NoisyRows & { readonly alpha: number },
 ): ComparedRow {
   const [was, is] = [mean([...hypothesis.before]), mean([...hypothesis.after])];
   const change = is - was;
   const isCheck = hypothesis.kind === 'structural' || isChecked(hypothesis, rows.after);
-  const isLarge = isCheck || Math.abs(change) >= tolerance.minChange * Math.max(1, Math.abs(was));
-  const verdict = isLarge && isCounted(hypothesis, { change, alpha, tolerance });
+  const isLarge = isCheck || Math.abs(change) >= MIN_CHANGE * Math.max(1, Math.abs(was));
+  const verdict = isLarge && isCounted(hypothesis, { change, alpha });
   const canTell = 1 / combinations(hypothesis) <= alpha;
   const few = change !== 0 && !canTell ? 'too few runs to distinguish a change from noise' : '';
   const within = change < 0 && canTell && !verdict ? 'within the noise' : '';
+  const isRegression = verdict && change < 0;
   return {
-    caseId: null,
-    pipeline: hypothesis.pipeline ?? allPipelines,
-    evaluator: hypothesis.evaluator,
-    metric: hypothesis.metric,
-    kind: hypothesis.kind,
-    before: was,
-    after: is,
-    change,
-    verdict: verdict ? (change > 0 ? 'better' : 'worse') : 'same',
-    isRegression: verdict && change < 0,
-    note: verdict && change < 0 ? failuresText(hypothesis, rows) : few || within,
+    ...{ caseId: null, ...metricName(hypothesis), before: was, after: is, change },
+    ...{ verdict: verdict ? (change > 0 ? 'better' : 'worse') : 'same', isRegression },
+    note: isRegression ? failuresText(hypothesis, rows) : few || within,
   };
 }
 
 function isCounted(
   { pipeline, evaluator, metric, before, after }: Hypothesis,
-  { change, alpha, tolerance }: { change: number; alpha: number; tolerance: Tolerance },
+  { change, alpha }: { change: number; alpha: number },
 ): boolean {
   if (change === 0) return false;
-  const random = seededRandom([pipeline, evaluator, metric].join(' '));
+  const place = pipeline === allPipelines ? '' : pipeline;
+  const random = seededRandom([place, evaluator, metric].join(' '));
   const side = change < 0 ? 'less' : 'greater';
   // Rounding must not keep a permutation of equal values from being counted as large as what was seen.
   const whole = (values: readonly number[]) => values.map((value) => Math.round(value * 1e6));
-  const chance = permutationTest(whole(after), whole(before), side, tolerance.permutations, random);
-  return chance + 1 / tolerance.permutations <= alpha;
+  const chance = permutationTest(whole(after), whole(before), side, PERMUTATIONS, random);
+  return chance + 1 / PERMUTATIONS <= alpha;
 }
 
 function isChecked({ evaluator, metric, isPool }: Hypothesis, rows: readonly EvalRow[]): boolean {
@@ -92,42 +87,34 @@ function combinations({ before, after }: Hypothesis): number {
   return count;
 }
 
-function hypothesesOf(before: readonly EvalRow[], after: readonly EvalRow[]): Hypothesis[] {
+function hypothesesOf({ before, after }: NoisyRows): Hypothesis[] {
+  const placeOf = ({ pipeline, caseId }: EvalRow) => JSON.stringify([pipeline, caseId]);
   const cases = new Set(before.map(placeOf));
   const shared = new Set(after.map(placeOf).filter((place) => cases.has(place)));
-  const [was, is] = [before, after].map((rows) => rows.filter((row) => shared.has(placeOf(row))));
-  const pipelines = [...new Set((is ?? []).map(({ pipeline }) => pipeline))].sort(byCodeUnit);
-  const metrics = pairUp(was ?? [], is ?? [], (row) =>
-    JSON.stringify([row.pipeline, row.evaluator, row.metric]),
-  ).map(([rowsBefore, rowsAfter]) => ({
-    ...place(rowsAfter),
-    isPool: false,
-    before: rowsBefore.flatMap(runValue),
-    after: rowsAfter.flatMap(runValue),
-  }));
-  const pools = (pipelines.length > 1 ? [null, ...pipelines] : pipelines).flatMap((pipeline) =>
+  const [was = [], is = []] = [before, after].map((rows) => rows.filter((row) => shared.has(placeOf(row))));
+  const pipelines = [...new Set(is.map(({ pipeline }) => pipeline))].sort(byCodeUnit);
+  const keyOf = (row: EvalRow) => JSON.stringify([row.pipeline, row.evaluator, row.metric]);
+  const rowsBefore = Map.groupBy(was, keyOf);
+  const metrics = [...Map.groupBy(is, keyOf)].flatMap(([key, rows]) =>
+    rows.slice(0, 1).map((first) => ({
+      ...metricName(first),
+      isPool: false,
+      before: rowsBefore.get(key)?.flatMap(runValue) ?? [],
+      after: rows.flatMap(runValue),
+    })),
+  );
+  const pools = (pipelines.length > 1 ? [allPipelines, ...pipelines] : pipelines).flatMap((pipeline) =>
     POOLS.map((metric) => ({
       pipeline,
       evaluator: 'all',
       metric,
       kind: metric === 'checks' ? ('structural' as const) : ('judge' as const),
       isPool: true,
-      before: pooled(was ?? [], { pipeline, metric }),
-      after: pooled(is ?? [], { pipeline, metric }),
+      before: pooled(was, { pipeline, metric }),
+      after: pooled(is, { pipeline, metric }),
     })),
   );
   return [...pools, ...metrics].filter((one) => one.before.length > 0 && one.after.length > 0);
-}
-
-function place(rows: readonly EvalRow[]): Pick<Hypothesis, 'pipeline' | 'evaluator' | 'metric' | 'kind'> {
-  const [first] = rows;
-  if (first === undefined) throw new Error('A metric has rows.');
-  const { pipeline, evaluator, metric, kind } = first;
-  return { pipeline, evaluator, metric, kind };
-}
-
-function placeOf({ pipeline, caseId }: EvalRow): string {
-  return JSON.stringify([pipeline, caseId]);
 }
 
 /** Whether a check holds goes before its score. */
@@ -135,35 +122,27 @@ function runValue({ passed, score }: EvalRow): number[] {
   return passed === null ? (score === null ? [] : [score]) : [Number(passed)];
 }
 
-function pairUp(
-  before: readonly EvalRow[],
-  after: readonly EvalRow[],
-  key: (row: EvalRow) => string,
-): [EvalRow[], EvalRow[]][] {
-  const was = Map.groupBy(before, key);
-  return [...Map.groupBy(after, key)].flatMap(([name, rows]) => {
-    const others = was.get(name);
-    return others === undefined ? [] : [[others, rows]];
-  });
-}
-
 /** One value a run; none where the pool is a single metric, which is tested by itself. */
 function pooled(
   rows: readonly EvalRow[],
-  { pipeline, metric }: { pipeline: string | null; metric: (typeof POOLS)[number] },
+  { pipeline, metric }: { pipeline: string; metric: (typeof POOLS)[number] },
 ): number[] {
-  const own = rows.filter(
-    (row) =>
-      (pipeline === null || row.pipeline === pipeline) &&
-      (metric === 'checks' ? row.passed !== null : row.kind === 'judge' && row.score !== null),
-  );
-  if (new Set(own.map((row) => `${row.evaluator}.${row.metric}`)).size < 2) return [];
+  const isChecks = metric === 'checks';
+  const isMeant = ({ passed, kind, score }: EvalRow) =>
+    isChecks ? passed !== null : kind === 'judge' && score !== null;
+  const own = rows.filter((row) => isOf(row, pipeline) && isMeant(row));
+  if (new Set(own.map(nameOf)).size < 2) return [];
   const runs = Map.groupBy(own, (row) => JSON.stringify([row.pipeline, row.caseId, row.repeat]));
-  return [...runs.values()].map((run) =>
-    mean(
-      metric === 'checks' ? run.map(({ passed }) => Number(passed)) : run.flatMap(({ score }) => score ?? []),
-    ),
-  );
+  const valuesOf = ({ passed, score }: EvalRow) => (isChecks ? Number(passed) : (score ?? []));
+  return [...runs.values()].map((run) => mean(run.flatMap(valuesOf)));
+}
+
+function isOf(row: EvalRow, pipeline: string): boolean {
+  return pipeline === allPipelines || row.pipeline === pipeline;
+}
+
+function nameOf(row: EvalRow): string {
+  return `${row.evaluator}.${row.metric}`;
 }
 
 const MOST_NAMED = 4;
@@ -174,19 +153,14 @@ function failuresText(
   { before, after }: Pick<NoisyRows, 'before' | 'after'>,
 ): string {
   if (isPool && kind === 'judge') return '';
+  const isMeant = (row: EvalRow) => isPool || (row.evaluator === evaluator && row.metric === metric);
   const checksOf = (rows: readonly EvalRow[]) =>
-    rows.filter(
-      (row) =>
-        row.passed !== null &&
-        (pipeline === null || row.pipeline === pipeline) &&
-        (isPool || (row.evaluator === evaluator && row.metric === metric)),
-    );
+    rows.filter((row) => row.passed !== null && isOf(row, pipeline) && isMeant(row));
   const [was, is] = [checksOf(before), checksOf(after)];
   if (is.length === 0) return '';
   const failed = (rows: readonly EvalRow[]) => rows.filter(({ passed }) => passed === false);
   const counts = `failed in ${failed(was).length} of ${was.length} and now in ${failed(is).length} of ${is.length}`;
   if (!isPool) return counts;
-  const nameOf = (row: EvalRow) => `${row.evaluator}.${row.metric}`;
   const old = Map.groupBy(failed(was), nameOf);
   const most = [...Map.groupBy(failed(is), nameOf)]
     .map(([name, rows]) => ({ name, more: rows.length - (old.get(name)?.length ?? 0) }))

@@ -1,17 +1,19 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { EvalRow } from '../results/eval-row.ts';
 
 /** `new`: measured now and not before; `gone`: measured before and not now. */
 export type ComparedVerdict = 'better' | 'worse' | 'same' | 'new' | 'gone';
 
+/** What is compared: a metric of a pipeline. */
+export type MetricName = Pick<EvalRow, 'pipeline' | 'evaluator' | 'metric' | 'kind'>;
+
+export function metricName({ pipeline, evaluator, metric, kind }: MetricName): MetricName {
+  return { pipeline, evaluator, metric, kind };
+}
+
 /** One metric of one case, or of all cases together, before and after. */
-export interface ComparedRow {
+export interface ComparedRow extends Readonly<MetricName> {
   /** Null: over the cases that both sides have. */
   readonly caseId: string | null;
-  readonly pipeline: string;
-  readonly evaluator: string;
-  readonly metric: string;
-  readonly kind: EvalRow['kind'];
   /** Mean over repeats; of checks without a score the share that holds. Null where there was nothing to judge. */
   readonly before: number | null;
   readonly after: number | null;
@@ -39,25 +41,6 @@ export interface Comparison {
   readonly exitCode: 0 | 1 | 3;
 }
 
-/** What counts as a change. */
-export interface Tolerance {
-  /** Of metrics that repeat exactly: differences up to it are rounding. */
-  readonly epsilon: number;
-  /** Of scores with noise: the least change of the mean that matters, for scores above 1 as a share of the score. */
-  readonly minChange: number;
-  /** Of runs with noise: the greatest chance that anything counts as worse though nothing changed. */
-  readonly alpha: number;
-  /** Random divisions of the runs that a change is compared with. */
-  readonly permutations: number;
-}
-
-export const defaultTolerance: Tolerance = {
-  epsilon: 1e-9,
-  minChange: 0.05,
-  alpha: 0.05,
-  permutations: 10_000,
-};
-
 /** Label of a row of all cases. */
 export const allCases = 'all cases';
 
@@ -70,35 +53,16 @@ export function placeText(row: Pick<ComparedRow, 'pipeline' | 'caseId' | 'evalua
   return [pipeline, caseId ?? allCases, `${evaluator}.${metric}`].join(' · ');
 }
 
-/** Text of files and models on one line of a terminal: nothing in it may move the cursor or turn the reading around. */
-export function printableLine(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\s+/g, ' ')
-    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
-}
-
-/** The same for text that keeps its lines: what of it is not seen is left out, joiners belong to the text. */
-export function printableText(text: string): string {
-  return stripVTControlCharacters(text).replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
-}
-
 /** Cells under each other; those of some columns stand to the right. */
 export function alignColumns(
   rows: readonly (readonly string[])[],
   isRight: (column: number) => boolean = () => false,
 ): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
-  );
-  return rows.map((cells) =>
-    cells
-      .map((cell, column) =>
-        isRight(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const widthOf = (column: number) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0));
+  const widths = (rows[0] ?? []).map((_, column) => widthOf(column));
+  const padded = (cell: string, column: number) =>
+    isRight(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  return rows.map((cells) => cells.map(padded).join('  ').trimEnd());
 }
 
 /** Names are compared by code unit, so that no machine's language changes a file. */
@@ -126,17 +90,14 @@ export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change'>
 
 /** What happened to a row and why, in one line. */
 export function changeLine(row: ComparedRow): string {
-  const hasMoved = row.before !== row.after;
-  return [hasMoved || row.note === '' ? changeText(row) : '', row.note]
-    .filter((part) => part !== '')
-    .join(': ');
+  if (row.note === '') return changeText(row);
+  return row.before === row.after ? row.note : `${changeText(row)}: ${row.note}`;
 }
 
 /** Before and after, with as many digits as it takes to tell them apart; "–" where there is none. */
 export function numberTexts({ before, after }: Pick<ComparedRow, 'before' | 'after'>): [string, string] {
-  const short: [string, string] = [numberText(before), numberText(after)];
-  if (before === after || short[0] !== short[1]) return short;
-  return [String(before), String(after)];
+  const [was, is] = [numberText(before), numberText(after)];
+  return before === after || was !== is ? [was, is] : [String(before), String(after)];
 }
 
 /** Three digits after the point at most; "–" for null. */

@@ -1,5 +1,5 @@
-import { ResearchError } from '@research-studio/schemas';
 import { EvalResults, type EvalRow } from '../results/eval-row.ts';
+import { parseJson, unusable } from '../results/read-named-file.ts';
 import { byPlace, placeText } from './comparison.ts';
 
 /**
@@ -9,46 +9,31 @@ import { byPlace, placeText } from './comparison.ts';
  * @throws {ResearchError} USAGE, naming what is wrong with them
  */
 export function readResults(json: string, name: string): EvalResults {
-  const fail = (message: string, cause?: unknown) =>
-    new ResearchError({ code: 'USAGE', message: `${name}: ${message}`, isRetryable: false, cause });
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw fail(`it is no JSON: ${error instanceof Error ? error.message : String(error)}.`, error);
-  }
-  const version = versionOf(value);
+  const fail = (message: string, cause?: unknown) => unusable(`${name}: ${message}`, cause);
+  const value = parseJson(json, name);
+  const { schemaVersion: version } = (value ?? {}) as { readonly schemaVersion?: unknown };
   if (version !== 1) {
-    const found =
-      version === undefined ? 'it names no schemaVersion' : `it is of version ${JSON.stringify(version)}`;
+    const isNone = version === undefined;
+    const found = isNone ? 'it names no schemaVersion' : `it is of version ${JSON.stringify(version)}`;
     throw fail(`${found}, and results are read of version 1 only. Make it anew with --output.`);
   }
-  const parsed = EvalResults.safeParse(value);
-  if (parsed.success) {
-    const unexplained = parsed.data.mode === 'live' ? [] : parsed.data.rows.filter(isUnexplained);
-    const [first] = unexplained;
-    if (first === undefined) return parsed.data;
-    throw fail(
-      `${unexplained.length} failing checks without a reason, the first is ${placeText(first)}. Give each of these rows a "knownBecause" that says why it is kept, or mend what fails.`,
-    );
+  const { data, error } = EvalResults.safeParse(value);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const where = `at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`;
+    throw fail(`these are no results of an evaluation ${where}.`, error);
   }
-  const [issue] = parsed.error.issues;
-  const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'its top'}`;
+  const unexplained = data.mode === 'live' ? [] : data.rows.filter(isUnexplained);
+  const [first] = unexplained;
+  if (first === undefined) return data;
   throw fail(
-    `these are no results of an evaluation${where}: ${issue?.message ?? 'not as expected'}.`,
-    parsed.error,
+    `${unexplained.length} failing checks without a reason, the first is ${placeText(first)}. Give each of these rows a "knownBecause" that says why it is kept, or mend what fails.`,
   );
 }
 
 /** What models judge differs from run to run and is compared with chance. */
 function isUnexplained({ passed, kind, knownBecause }: EvalRow): boolean {
   return passed === false && kind !== 'judge' && knownBecause === undefined;
-}
-
-function versionOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'schemaVersion' in value
-    ? value.schemaVersion
-    : undefined;
 }
 
 /** Results as JSON that diffs well: keys in the order of their schema, rows in the order of their place. */

@@ -19,19 +19,15 @@ export function renderJunit(request: { results: EvalResults; comparison: Compari
     byCodeUnit(one, other),
   );
   const all = countsOf(suites.flatMap(([, tests]) => tests));
-  const body = suites.map(
-    ([pipeline, tests]) =>
-      `<testsuite name="${escapeXml(pipeline)}" ${countsOf(tests)} skipped="${tests.filter(({ tag }) => tag === 'skipped').length}" time="0">\n${tests.map(({ xml }) => xml).join('')}</testsuite>\n`,
-  );
+  const body = suites.map(([pipeline, tests]) => {
+    const skipped = tests.filter(({ tag }) => tag === 'skipped').length;
+    const head = `name="${escapeXml(pipeline)}" ${countsOf(tests)} skipped="${skipped}" time="0"`;
+    return `<testsuite ${head}>\n${tests.map(({ xml }) => xml).join('')}</testsuite>\n`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="evals" ${all} time="0">\n${body.join('')}</testsuites>\n`;
 }
 
-interface JunitTest {
-  readonly pipeline: string;
-  readonly tag: 'failure' | 'error' | 'skipped' | null;
-  readonly hasError: boolean;
-  readonly xml: string;
-}
+type JunitTest = ReturnType<typeof testOf>;
 
 function countsOf(tests: readonly JunitTest[]): string {
   const failures = tests.filter(({ tag }) => tag === 'failure').length;
@@ -46,21 +42,24 @@ function testsOf({ results, comparison }: Parameters<typeof renderJunit>[0]): Ju
   const regressionsOf = Map.groupBy(comparison?.regressions ?? [], keyOf);
   return [...new Set([...rowsOf.keys(), ...regressionsOf.keys()])].flatMap((key) => {
     const [rows, regressions] = [rowsOf.get(key) ?? [], regressionsOf.get(key) ?? []];
-    const first: Named | undefined = rows[0] ?? regressions[0];
-    return first === undefined ? [] : [testOf(first, { rows, regressions, comparison })];
+    return [...rows, ...regressions]
+      .slice(0, 1)
+      .map((first) => testOf(first, { rows, regressions, comparison }));
   });
 }
 
 function testOf(
   { pipeline, caseId, evaluator }: Named,
-  found: { rows: EvalRow[]; regressions: ComparedRow[]; comparison: Comparison | null },
-): JunitTest {
-  const { rows, regressions, comparison } = found;
+  {
+    rows,
+    regressions,
+    comparison,
+  }: { rows: EvalRow[]; regressions: ComparedRow[]; comparison: Comparison | null },
+) {
   const broken = rows.filter(({ passed }) => passed === false).map(checkLine);
   const failures =
     comparison === null ? broken : regressions.map((row) => `${row.metric}: ${changeLine(row)}`);
-  const unmeasured = rows.filter((row) => row.unmeasured === true).map(({ message }) => message);
-  const errors = [...new Set(unmeasured)];
+  const errors = [...new Set(rows.flatMap(({ unmeasured, message }) => (unmeasured ? [message] : [])))];
   const isSkipped = rows.length > 0 && rows.every(({ score, passed }) => score === null && passed === null);
   const tag = failures.length > 0 ? 'failure' : errors.length > 0 ? 'error' : isSkipped ? 'skipped' : null;
   const log = [...rows.map(measureLine), ...(comparison === null ? [] : broken)];
@@ -71,12 +70,8 @@ function testOf(
     log.length === 0 ? '' : `<system-out>${escapeXml(log.join('\n'))}</system-out>`,
   ].join('');
   const name = `classname="${escapeXml(`${pipeline}.${caseId ?? allCases}`)}" name="${escapeXml(evaluator)}"`;
-  return {
-    pipeline,
-    tag,
-    hasError: errors.length > 0,
-    xml: `<testcase ${name} time="0">${inside}</testcase>\n`,
-  };
+  const xml = `<testcase ${name} time="0">${inside}</testcase>\n`;
+  return { pipeline, tag, hasError: errors.length > 0, xml };
 }
 
 function checkLine({ metric, message, repeat }: EvalRow): string {

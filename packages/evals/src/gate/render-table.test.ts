@@ -29,14 +29,6 @@ describe('renderTable', () => {
     );
   });
 
-  it('colours whole lines, by what they say', () => {
-    const table = renderTable(compareWithBaseline({ baseline, results }), {
-      paint: (tone, text) => `<${tone}>${text}`,
-      withSame: true,
-    });
-    expect(table.match(/<\w+>/g)).toEqual(['<regression>', '<better>', '<same>', '<regression>']);
-  });
-
   it.each(hostileNames)('lets %j neither break the line nor reach the terminal', (name) => {
     const row = evalRow({ pipeline: name, caseId: name, evaluator: name, passed: true });
     const broken = { ...row, passed: false, message: name };

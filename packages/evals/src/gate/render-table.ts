@@ -1,4 +1,5 @@
 import { escapeMarkdown } from '@research-studio/core';
+import { printableLine, printableText } from '../results/printable-text.ts';
 import {
   alignColumns,
   allCases,
@@ -9,19 +10,14 @@ import {
   changeText,
   numberTexts,
   placeText,
-  printableLine,
-  printableText,
 } from './comparison.ts';
 
 /** What a reader wants to know first, in one line. */
 export function headline({ passes, rows, regressions, counts, unmeasured }: Comparison): string {
   const uncounted = rows.filter(({ verdict, isRegression }) => verdict === 'worse' && !isRegression).length;
-  const told = verdicts
-    .map((verdict) => {
-      const within = verdict === 'worse' && uncounted > 0 ? ` (${uncounted} not counted)` : '';
-      return `${counts[verdict]} ${verdict}${within}`;
-    })
-    .join(', ');
+  const { worse, gone, better, same } = counts;
+  const within = uncounted > 0 ? ` (${uncounted} not counted)` : '';
+  const told = `${worse} worse${within}, ${gone} gone, ${better} better, ${counts.new} new, ${same} same`;
   if (passes) return `No regressions: ${told}.`;
   if (regressions.length === 0 && unmeasured.length > 0)
     return `Not everything could be measured; no regressions in what was: ${told}.`;
@@ -29,36 +25,25 @@ export function headline({ passes, rows, regressions, counts, unmeasured }: Comp
   return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}: ${told}.`;
 }
 
-const verdicts: readonly ComparedVerdict[] = ['worse', 'gone', 'better', 'new', 'same'];
-
-export interface RenderTableOptions {
-  /** Colours a line by what it says; left out, nothing is coloured. */
-  readonly paint?: (tone: 'regression' | ComparedVerdict, text: string) => string;
-  /** Rows that stayed the same are counted only, unless they are asked for. */
-  readonly withSame?: boolean;
-}
-
 /** A comparison for a terminal: rows that changed, the worst first, and the headline at the end, where eyes are. */
-export function renderTable(comparison: Comparison, options: RenderTableOptions = {}): string {
-  const { paint = (_, text) => text, withSame = false } = options;
-  const shown = order
-    .flatMap((tone) => comparison.rows.filter((row) => toneOf(row) === tone))
-    .filter(({ verdict }) => withSame || verdict !== 'same');
+export function renderTable(comparison: Comparison): string {
+  const shown = order.flatMap((tone) => comparison.rows.filter((row) => toneOf(row) === tone));
   const table = alignColumns(shown.map(cellsOf));
   const lines = shown.flatMap((row, index) => {
     const note = row.note === '' ? [] : [`    ${printableLine(row.note).slice(0, longestNote)}`];
-    return [paint(toneOf(row), table[index] ?? ''), ...note];
+    return [table[index] ?? '', ...note];
   });
-  const gap = lines.length === 0 ? [] : [''];
-  const ending = paint(comparison.passes ? 'same' : 'regression', headline(comparison));
-  const unmeasured = comparison.unmeasured.map((line) =>
-    paint('regression', `Not measured: ${printableLine(line)}`),
-  );
-  return `${[...lines, ...gap, ...comparison.notes.map(printableLine), ...unmeasured, ending].join('\n')}\n`;
+  return [
+    ...(lines.length === 0 ? [] : [...lines, '']),
+    ...comparison.notes.map(printableLine),
+    ...comparison.unmeasured.map((line) => `Not measured: ${printableLine(line)}`),
+    `${headline(comparison)}\n`,
+  ].join('\n');
 }
 
-const order = ['regression', 'worse', 'gone', 'better', 'new', 'same'] as const;
-const marks: Readonly<Record<(typeof order)[number], string>> = {
+/** Rows that stayed the same are counted only. */
+const order = ['regression', 'worse', 'gone', 'better', 'new'] as const;
+const marks: Readonly<Record<ReturnType<typeof toneOf>, string>> = {
   regression: '✗ regression',
   worse: '↓ worse',
   gone: '- gone',
@@ -68,51 +53,43 @@ const marks: Readonly<Record<(typeof order)[number], string>> = {
 };
 const longestNote = 300;
 
-function toneOf({ isRegression, verdict }: ComparedRow): (typeof order)[number] {
+function toneOf({ isRegression, verdict }: ComparedRow): 'regression' | ComparedVerdict {
   return isRegression ? 'regression' : verdict;
 }
 
 function cellsOf(row: ComparedRow): string[] {
   const { pipeline, caseId, evaluator, metric } = row;
-  return [
-    marks[toneOf(row)],
-    printableLine(`${pipeline} ${caseId ?? allCases}`),
-    printableLine(`${evaluator}.${metric}`),
-    changeText(row),
-  ];
+  const names = [`${pipeline} ${caseId ?? allCases}`, `${evaluator}.${metric}`].map(printableLine);
+  return [marks[toneOf(row)], ...names, changeText(row)];
 }
 
 /** A comparison as Markdown for a pull request: what counts first, what stayed the same folded away. */
 export function renderMarkdown(comparison: Comparison): string {
   const { rows, notes, regressions, unmeasured } = comparison;
   const of = (verdict: ComparedVerdict) => rows.filter((row) => row.verdict === verdict && !row.isRegression);
+  const same = of('same');
+  const folded = `<details><summary>The same (${same.length})</summary>\n\n${table(same)}\n\n</details>`;
   const parts = [
     `## Evals: ${comparison.passes ? 'passed' : 'failed'}`,
     `**${headline(comparison)}**`,
-    listed('Could not be measured', unmeasured),
-    notes.map((note) => `- ${escapeMarkdown(note)}`).join('\n'),
-    section('Regressions', regressions),
-    section('Better', of('better')),
-    section('Worse, and not counted', of('worse')),
-    section('New', of('new')),
-    section('Gone, and not counted', of('gone')),
-    folded('The same', of('same')),
+    unmeasured.length === 0 ? '' : `### Could not be measured\n\n${listed(unmeasured)}`,
+    listed(notes),
+    ...section('Regressions', regressions),
+    ...section('Better', of('better')),
+    ...section('Worse, and not counted', of('worse')),
+    ...section('New', of('new')),
+    ...section('Gone, and not counted', of('gone')),
+    ...(same.length === 0 ? [] : [folded]),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function listed(title: string, lines: readonly string[]): string {
-  if (lines.length === 0) return '';
-  return `### ${title}\n\n${lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n')}`;
+function listed(lines: readonly string[]): string {
+  return lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
 }
 
-function section(title: string, rows: readonly ComparedRow[]): string {
-  return rows.length === 0 ? '' : `### ${title} (${rows.length})\n\n${table(rows)}`;
-}
-
-function folded(title: string, rows: readonly ComparedRow[]): string {
-  if (rows.length === 0) return '';
-  return `<details><summary>${title} (${rows.length})</summary>\n\n${table(rows)}\n\n</details>`;
+function section(title: string, rows: readonly ComparedRow[]): string[] {
+  return rows.length === 0 ? [] : [`### ${title} (${rows.length})\n\n${table(rows)}`];
 }
 
 function table(rows: readonly ComparedRow[]): string {
@@ -156,17 +133,14 @@ export function renderAnnotations(request: {
     ...regressions.map((row) => ({ file: fileOf(row), title: placeText(row), message: changeLine(row) })),
   ];
   const shown = told.slice(0, told.length > mostShown ? mostShown - 1 : mostShown);
+  const ofAll = (message: string) => ({ file: null, title: 'Evals', message });
   const left = told.length - shown.length;
-  const errors = shown.map((each) => command('error', each));
-  const rest =
-    left === 0
-      ? []
-      : [command('error', { file: null, title: 'Evals', message: `${left} further regressions.` })];
+  const rest = left === 0 ? [] : [ofAll(`${left} further regressions.`)];
   const kind = comparison.passes ? 'notice' : told.length === 0 ? 'error' : 'warning';
-  const message = [headline(comparison), ...notes].join('\n');
-  return [...errors, ...rest, command(kind, { file: null, title: 'Evals', message })]
-    .map((line) => `${line}\n`)
-    .join('');
+  return [
+    ...[...shown, ...rest].map((each) => command('error', each)),
+    command(kind, ofAll([headline(comparison), ...notes].join('\n'))),
+  ].join('');
 }
 
 function command(
@@ -174,7 +148,7 @@ function command(
   { file, title, message }: { file: string | null; title: string; message: string },
 ): string {
   const place = file === null ? '' : `file=${escapeProperty(file)},`;
-  return `::${kind} ${place}title=${escapeProperty(title)}::${escapeData(message)}`;
+  return `::${kind} ${place}title=${escapeProperty(title)}::${escapeData(message)}\n`;
 }
 
 /** As the runner decodes it: https://github.com/actions/toolkit, packages/core/src/command.ts. */

@@ -8,45 +8,38 @@ import {
 } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
 
+export type Stands = ReasonedVerdict['stands'];
+
 /** Words of a judge that goes claim by claim. */
 interface ClaimJudge<Name extends string> {
   readonly id: string;
   readonly system: string;
   /** Each verdict with what it says of the claim. */
-  readonly verdicts: Readonly<Record<Name, ReasonedVerdict['stands']>>;
+  readonly verdicts: Readonly<Record<Name, Stands>>;
   readonly reason: string;
   readonly passages: string;
   readonly unsaid: string;
 }
 
-function verdictsOf<Name extends string>(judge: ClaimJudge<Name>) {
-  return z.object({
-    verdicts: z
-      .array(
-        z.object({
-          claim: z.number().int().min(1).describe('Its number.'),
-          reason: z.string().min(1).describe(judge.reason),
-          passages: z.array(z.number().int().min(1)).max(12).describe(judge.passages),
-          unsaid: z.string().describe(judge.unsaid),
-          verdict: z.enum(Object.keys(judge.verdicts) as [Name, ...Name[]]),
-        }),
-      )
-      .max(100)
-      .describe('One for each claim, in their order.'),
-  });
-}
-
-interface ClaimVerdicts<Name extends string> {
+export interface ClaimVerdicts<Name extends string> {
   readonly verdicts: readonly (Omit<ReasonedVerdict, 'stands'> & { readonly verdict: Name })[];
 }
 
 function claimJudgeTask<Name extends string>(
   judge: ClaimJudge<Name>,
 ): Task<ClaimsInput, ClaimVerdicts<Name>> {
+  const verdict = z.object({
+    claim: z.number().int().min(1).describe('Its number.'),
+    reason: z.string().min(1).describe(judge.reason),
+    passages: z.array(z.number().int().min(1)).max(12).describe(judge.passages),
+    unsaid: z.string().describe(judge.unsaid),
+    verdict: z.enum(Object.keys(judge.verdicts) as [Name, ...Name[]]),
+  });
+  const verdicts = z.array(verdict).max(100).describe('One for each claim, in their order.');
   return {
     id: judge.id,
     role: 'smart',
-    schema: verdictsOf(judge) as unknown as z.ZodType<ClaimVerdicts<Name>>,
+    schema: z.object({ verdicts }) as unknown as z.ZodType<ClaimVerdicts<Name>>,
     prompt: ({ question, cases }) => ({
       system: judge.system,
       ...promptData({ question: promptText(question, 2000), ...shownClaims(cases) }),
@@ -60,8 +53,14 @@ function claimJudgeTask<Name extends string>(
   };
 }
 
-export type Groundedness = 'grounded' | 'partly_grounded' | 'ungrounded' | 'contradicted';
+type Groundedness = 'grounded' | 'partly_grounded' | 'ungrounded' | 'contradicted';
 
+export const GROUNDED_STANDS: Readonly<Record<Groundedness, Stands>> = {
+  grounded: 'holds',
+  partly_grounded: 'partly',
+  ungrounded: 'fails',
+  contradicted: 'denied',
+};
 const GROUNDED_MEANINGS: Readonly<Record<Groundedness, string>> = {
   grounded: 'the passages say all of it',
   partly_grounded: 'they say a part of it that matters, and deny none',
@@ -79,7 +78,7 @@ ${JUDGING}`;
 export const judgeGroundednessTask = claimJudgeTask<Groundedness>({
   id: 'judge-groundedness@1',
   system: GROUNDED_SYSTEM,
-  verdicts: { grounded: 'holds', partly_grounded: 'partly', ungrounded: 'fails', contradicted: 'denied' },
+  verdicts: GROUNDED_STANDS,
   reason: 'What the passages say of it, in at most thirty words.',
   passages: 'Numbers of the passages that decide it; empty where none does.',
   unsaid: 'What of the claim no passage says; empty where they say all of it.',
@@ -87,6 +86,12 @@ export const judgeGroundednessTask = claimJudgeTask<Groundedness>({
 
 export type Faithfulness = 'faithful' | 'overstated' | 'unfaithful' | 'reversed';
 
+export const FAITHFUL_STANDS: Readonly<Record<Faithfulness, Stands>> = {
+  faithful: 'holds',
+  overstated: 'partly',
+  unfaithful: 'fails',
+  reversed: 'denied',
+};
 const FAITHFUL_MEANINGS: Readonly<Record<Faithfulness, string>> = {
   faithful: 'the passages cited say what the sentence says, no less sure and no less limited',
   overstated: 'they say less: weaker, narrower, older, of another group, or only a part of it',
@@ -104,7 +109,7 @@ ${JUDGING}`;
 export const judgeFaithfulnessTask = claimJudgeTask<Faithfulness>({
   id: 'judge-faithfulness@1',
   system: FAITHFUL_SYSTEM,
-  verdicts: { faithful: 'holds', overstated: 'partly', unfaithful: 'fails', reversed: 'denied' },
+  verdicts: FAITHFUL_STANDS,
   reason: 'What the cited passages say of it, in at most thirty words.',
   passages: 'Numbers of the cited passages that decide it; empty where none does.',
   unsaid: 'What of the sentence the cited passages do not say; empty where they say all of it.',

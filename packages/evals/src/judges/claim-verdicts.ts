@@ -1,16 +1,11 @@
 import { parseReport, promptText, resolveSources, type Task } from '@research-studio/core';
 import type { Bundle, BundleSource } from '@research-studio/schemas';
-import {
-  indexPassages,
-  type ParsedReport,
-  type PassageIndex,
-  type ResolvedSource,
-} from '@research-studio/verification';
+import { indexPassages, type ParsedReport, type PassageIndex } from '@research-studio/verification';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import type { JudgeUse } from '../results/eval-row.ts';
 import { sumOfUses } from './judge-reasoner.ts';
 
-interface BatchAnswers<Output> {
+export interface BatchAnswers<Output> {
   /** One for each input, in order; null when one of them got no answer: a score over a part compares with nothing. */
   readonly outputs: readonly Output[] | null;
   readonly use: JudgeUse | null;
@@ -50,14 +45,13 @@ export function batchesOf<Item>(items: readonly Item[], limits: BatchLimits<Item
   const batches: Item[][] = [];
   let characters = 0;
   for (const item of items) {
-    const size = limits.sizeOf(item);
     const last = batches.at(-1);
-    if (last === undefined || last.length >= limits.maxItems || characters + size > limits.maxCharacters) {
-      batches.push([item]);
-      characters = size;
-    } else {
+    characters += limits.sizeOf(item);
+    if (last !== undefined && last.length < limits.maxItems && characters <= limits.maxCharacters)
       last.push(item);
-      characters += size;
+    else {
+      batches.push([item]);
+      characters = limits.sizeOf(item);
     }
   }
   return batches;
@@ -67,9 +61,8 @@ export function batchesOf<Item>(items: readonly Item[], limits: BatchLimits<Item
 export function spreadOf<Item>(items: readonly Item[], max: number): Item[] {
   if (items.length <= max) return [...items];
   const step = (items.length - 1) / Math.max(1, max - 1);
-  return Array.from({ length: max }, (_, index) => items[Math.round(index * step)]).filter(
-    (item) => item !== undefined,
-  );
+  const places = new Set(Array.from({ length: max }, (_, index) => Math.round(index * step)));
+  return items.filter((_, place) => places.has(place));
 }
 
 /** A text in pieces of at most `max` characters, cut where a paragraph or a line ends if one does in the second half. */
@@ -111,15 +104,11 @@ export interface ReasonedVerdict {
 export function claimVerdictProblems(verdicts: readonly ReasonedVerdict[], { cases }: ClaimsInput): string[] {
   const known = passagesOfClaims(cases).length;
   return [
-    ...verdictOrderProblems({
-      numbers: verdicts.map(({ claim }) => claim),
-      count: cases.length,
-      items: 'claims',
-    }),
+    ...verdictOrderProblems('claims', { numbers: verdicts.map(({ claim }) => claim), count: cases.length }),
     ...verdicts.flatMap((verdict) =>
-      [unknownPassage(verdict, known), ...oppositions(verdict)]
-        .filter((problem) => problem !== null)
-        .map((problem) => `Claim ${verdict.claim}: ${problem}`),
+      [unknownPassage(verdict, known), ...oppositions(verdict)].flatMap((problem) =>
+        problem === null ? [] : `Claim ${verdict.claim}: ${problem}`,
+      ),
     ),
   ];
 }
@@ -131,36 +120,25 @@ function unknownPassage({ passages }: ReasonedVerdict, known: number): string | 
 
 function oppositions({ passages, unsaid, stands }: ReasonedVerdict): (string | null)[] {
   const isAllSaid = /^[\s"'.–-]*(?:nothing|none|n\/a|null|no)?[\s"'.–-]*$/i.test(unsaid);
-  switch (stands) {
-    case 'holds':
-      return [
-        isAllSaid
-          ? null
-          : `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`,
-        passages.length > 0 ? null : 'no passage is named that says it, and the verdict is that it is said.',
-      ];
-    case 'partly':
-    case 'fails':
-      return [
-        isAllSaid ? 'nothing is named as unsaid, and the verdict is that not all of it is said.' : null,
-      ];
-    case 'denied':
-      return [passages.length > 0 ? null : 'no passage is named that says the opposite.'];
-    default:
-      return stands satisfies never;
-  }
+  const isNamed = passages.length > 0;
+  if (stands === 'denied') return [isNamed ? null : 'no passage is named that says the opposite.'];
+  if (stands !== 'holds')
+    return [isAllSaid ? 'nothing is named as unsaid, and the verdict is that not all of it is said.' : null];
+  const left = `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`;
+  return [
+    isAllSaid ? null : left,
+    isNamed ? null : 'no passage is named that says it, and the verdict is that it is said.',
+  ];
 }
 
-/** What is wrong with the order of verdicts that are matched to their items by position, one sentence each. */
-export function verdictOrderProblems(request: {
-  /** The number that each verdict says it is for. */
-  numbers: readonly number[];
-  /** Items that were given, numbered from 1. */
-  count: number;
-  /** What the items are called, in the plural. */
-  items: string;
-}): string[] {
-  const { numbers, count, items } = request;
+/**
+ * What is wrong with the order of verdicts that are matched to their items by position, one sentence each. `items` is
+ * what these are called; `count` of them were given, numbered from 1; `numbers` say which each verdict is for.
+ */
+export function verdictOrderProblems(
+  items: string,
+  { numbers, count }: { readonly numbers: readonly number[]; readonly count: number },
+): string[] {
   if (numbers.length !== count)
     return [
       `There are ${count} ${items}, numbered 1 to ${count}, and ${numbers.length} verdicts; give one for each, in their order.`,
@@ -191,17 +169,13 @@ const CHARACTERS_PER_CALL = 60_000;
 export function claimBatches(question: string, cases: readonly ClaimCase[]): ClaimsInput[] {
   const sizeOf = ({ claim, cited, others }: ClaimCase) =>
     [claim, ...cited, ...others].reduce((sum, { text }) => sum + text.length + 100, 0);
-  return batchesOf(cases, {
-    maxItems: CLAIMS_PER_CALL,
-    maxCharacters: CHARACTERS_PER_CALL,
-    sizeOf,
-  }).map((batch) => ({ question, cases: batch }));
+  const limits = { maxItems: CLAIMS_PER_CALL, maxCharacters: CHARACTERS_PER_CALL, sizeOf };
+  return batchesOf(cases, limits).map((batch) => ({ question, cases: batch }));
 }
 
 /** Passages of all claims, each once and numbered from 1. */
 function passagesOfClaims(cases: readonly ClaimCase[]): ShownPassage[] {
-  const all = cases.flatMap(({ cited, others }) => [...cited, ...others]);
-  return [...new Map(all.map((passage) => [passage.text, passage])).values()];
+  return distinct(cases.flatMap(({ cited, others }) => [...cited, ...others]));
 }
 
 /** Claims and passages as a prompt shows them: claims name passages by number. */
@@ -246,29 +220,21 @@ interface CitedSource {
   readonly text: string;
 }
 
-interface ClaimsOfReport {
-  readonly claims: readonly JudgedClaim[];
-  /** BCP 47 tag; null when it cannot be told. */
-  readonly language: string | null;
-}
-
 /** Reads a report's claims from its Markdown alone; what the bundle says about its claims is not believed. */
-export async function claimsOfReport(bundle: Bundle): Promise<ClaimsOfReport> {
+export async function claimsOfReport(
+  bundle: Bundle,
+): Promise<{ readonly claims: readonly JudgedClaim[]; readonly language: string | null }> {
   const report = parseReport(bundle.report.markdown);
   const find = await sourceFinder(bundle, report);
-  const claims = report.sentences
-    .filter(({ isFactual, citations }) => isFactual || citations.length > 0)
-    .filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
-    .map(({ text, section, line, citations }) => {
-      const cited = citations.map(({ source, mark }) => ({ mark, source: find(source, mark) }));
-      return {
-        text,
-        section,
-        line,
-        sources: cited.flatMap(({ source }) => source ?? []),
-        deadMarks: cited.flatMap(({ source, mark }) => (source === null ? [mark] : [])),
-      };
-    });
+  const stated = report.sentences.filter(
+    ({ text, isFactual, citations }) => (isFactual || citations.length > 0) && /[\p{L}\p{N}]{2}/u.test(text),
+  );
+  const claims = stated.map(({ text, section, line, citations }) => {
+    const cited = citations.map(({ source, mark }) => ({ mark, source: find(source, mark) }));
+    const sources = cited.flatMap(({ source }) => source ?? []);
+    const deadMarks = cited.flatMap(({ source, mark }) => (source === null ? [mark] : []));
+    return { text, section, line, sources, deadMarks };
+  });
   return { claims, language: report.language };
 }
 
@@ -285,22 +251,16 @@ async function sourceFinder(
   const numbered = new Map(bundle.sources.map((source) => [String(source.id), source]));
   return (key, mark) => {
     const entry = key === null ? undefined : listed.get(key);
-    if (entry !== undefined && entry.found !== 'not_given') return fromList(entry);
+    if (entry?.found === 'read') return entry;
+    if (entry?.found === 'unreadable') return { key: entry.key, context: entry.title, text: '' };
     const number = /^\D{0,2}(\d{1,4})\D{0,2}$/.exec(key ?? mark)?.[1] ?? '';
     const source = entry?.url ? undefined : numbered.get(number);
-    return source === undefined ? null : { key: number, ...described(source) };
+    return source === undefined ? null : { key: number, context: contextOf(source), text: source.text };
   };
 }
 
-function fromList(entry: ResolvedSource): CitedSource {
-  const { key, title } = entry;
-  return entry.found === 'read'
-    ? { key, context: entry.context, text: entry.text }
-    : { key, context: title, text: '' };
-}
-
-function described({ title, siteName, publishedAt, text }: BundleSource): Omit<CitedSource, 'key'> {
-  return { context: [title, siteName, publishedAt].filter((part) => part !== null).join(' · '), text };
+function contextOf({ title, siteName, publishedAt }: BundleSource): string {
+  return [title, siteName, publishedAt].filter((part) => part !== null).join(' · ');
 }
 
 /** A passage as a judge is shown it. */
@@ -308,13 +268,6 @@ interface ShownPassage {
   /** Title, site and date of its source. */
   readonly from: string;
   readonly text: string;
-}
-
-interface EvidenceShelf {
-  /** The passages of the sources cited that come nearest to the claim, or else their first, and those that the run linked to it. */
-  readonly cited: (claim: JudgedClaim) => readonly ShownPassage[];
-  /** The run's evidence that comes nearest to the claim, whether or not it is cited. */
-  readonly nearest: (claim: JudgedClaim) => readonly ShownPassage[];
 }
 
 /** What of a bundle the shelf is made of. */
@@ -328,35 +281,35 @@ const NEAREST_EVIDENCE = 4;
  * Opens what a claim can be held against. Passages are taken from the stored texts of the sources; evidence whose quote
  * does not stand in its source is left out. A source is indexed when the first claim cites it.
  */
-export function openEvidence(
-  bundle: EvidenceOfRun,
-  { language }: Pick<ClaimsOfReport, 'language'>,
-): EvidenceShelf {
+export function openEvidence(bundle: EvidenceOfRun, { language }: { readonly language: string | null }) {
   const evidence = soundEvidence(bundle);
-  const evidenceIndex = indexOf(evidence, language);
-  const linked = linkedEvidence(bundle, evidence);
+  const ofRun = shelfWith(evidence, language);
+  // By sentence: where report and source are in different languages their words do not meet.
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  const linked = Map.groupBy(bundle.claims, ({ text }) => keyOf(text));
   const shelves = new Map<string, SourceShelf>();
-  const shelfOf = (source: CitedSource): SourceShelf => {
-    const known = shelves.get(source.key);
-    if (known !== undefined) return known;
-    const passages = passagesOf(source.text, source.context);
-    const shelf = { passages, index: indexOf(passages, language) };
-    shelves.set(source.key, shelf);
+  const shelfOf = ({ key, text, context }: CitedSource): SourceShelf => {
+    const shelf = shelves.get(key) ?? shelfWith(passagesOf(text, context), language);
+    shelves.set(key, shelf);
     return shelf;
   };
   const nearest = ({ passages, index }: SourceShelf, text: string, limit: number) =>
     index.nearest(text, limit).flatMap(({ id }) => passages[Number(id)] ?? []);
   return {
-    cited: (claim) =>
+    /** The passages of the sources cited that come nearest to the claim, or else their first, and those that the run linked to it. */
+    cited: (claim: JudgedClaim): readonly ShownPassage[] =>
       distinct([
         ...claim.sources.slice(0, SOURCES_PER_CLAIM).flatMap((source) => {
           const shelf = shelfOf(source);
           const found = nearest(shelf, claim.text, PASSAGES_PER_SOURCE);
           return found.length > 0 ? found : shelf.passages.slice(0, PASSAGES_PER_SOURCE);
         }),
-        ...(linked.get(keyOf(claim.text)) ?? []),
+        ...(linked.get(keyOf(claim.text))?.at(-1)?.evidenceIds ?? [])
+          .slice(0, SOURCES_PER_CLAIM)
+          .flatMap((id) => byId.get(id) ?? []),
       ]),
-    nearest: ({ text }) => nearest({ passages: evidence, index: evidenceIndex }, text, NEAREST_EVIDENCE),
+    /** The run's evidence that comes nearest to the claim, whether or not it is cited. */
+    nearest: ({ text }: JudgedClaim) => nearest(ofRun, text, NEAREST_EVIDENCE),
   };
 }
 
@@ -365,11 +318,9 @@ interface SourceShelf {
   readonly index: PassageIndex;
 }
 
-function indexOf(passages: readonly ShownPassage[], language: string | null): PassageIndex {
-  return indexPassages(
-    passages.map(({ text }, index) => ({ id: String(index), text })),
-    { language },
-  );
+function shelfWith(passages: readonly ShownPassage[], language: string | null): SourceShelf {
+  const numbered = passages.map(({ text }, index) => ({ id: String(index), text }));
+  return { passages, index: indexPassages(numbered, { language }) };
 }
 
 interface SoundEvidence extends ShownPassage {
@@ -381,31 +332,13 @@ function soundEvidence({ evidence, sources }: EvidenceOfRun): SoundEvidence[] {
   return evidence.flatMap(({ id, sourceId, quote, start, end }) => {
     const source = byId.get(sourceId);
     if (source === undefined || quote === '' || source.text.slice(start, end) !== quote) return [];
-    const { title, siteName, publishedAt } = source;
-    const from = [title, siteName, publishedAt].filter((part) => part !== null).join(' · ');
-    return [{ id, from, text: quote }];
+    return [{ id, from: contextOf(source), text: quote }];
   });
 }
 
-/** By sentence: where report and source are in different languages their words do not meet. */
-function linkedEvidence(
-  bundle: EvidenceOfRun,
-  evidence: readonly SoundEvidence[],
-): Map<string, SoundEvidence[]> {
-  const byId = new Map(evidence.map((item) => [item.id, item]));
-  return new Map(
-    bundle.claims.map(({ text, evidenceIds }) => [
-      keyOf(text),
-      evidenceIds.slice(0, SOURCES_PER_CLAIM).flatMap((id) => byId.get(id) ?? []),
-    ]),
-  );
-}
-
 function keyOf(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  const words = text.replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return words.trim().toLowerCase();
 }
 
 const PASSAGE_CHARACTERS = 900;

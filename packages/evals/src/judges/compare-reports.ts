@@ -33,37 +33,25 @@ export async function compareReports(
   pair: { readonly question: string; readonly a: Bundle; readonly b: Bundle },
   context: EvalContext,
 ): Promise<PairOutcome> {
-  const a = comparedText(pair.a);
-  const b = comparedText(pair.b);
+  const [a, b] = [comparedText(pair.a), comparedText(pair.b)];
   const lengths = { A: a.length, B: b.length };
   const none = { winner: null, orders: [], isOrderDependent: false, lengths };
   if (a === '' && b === '') return { ...none, judge: null, problem: 'Neither report has text to compare.' };
   const { question } = pair;
-  const { outputs, use, problem } = await askBatches({
-    task: compareReportsTask,
-    inputs: [
-      { question, first: a, second: b },
-      { question, first: b, second: a },
-    ],
-    context,
-  });
-  const orders = (outputs ?? []).flatMap(({ verdict }, index) => {
-    const first = index === 0 ? ('A' as const) : ('B' as const);
-    return verdict === null
-      ? []
-      : [{ first, winner: winnerOf(verdict.better, first), reason: verdict.reason }];
+  const inputs = [
+    { question, first: a, second: b },
+    { question, first: b, second: a },
+  ];
+  const { outputs, use, problem } = await askBatches({ task: compareReportsTask, inputs, context });
+  const orders = (['A', 'B'] as const).flatMap((first, index) => {
+    const { better, reason } = outputs?.[index]?.verdict ?? {};
+    return better === undefined ? [] : [{ first, winner: winnerOf(better, first), reason: reason ?? '' }];
   });
   const [one, other] = orders;
   if (one === undefined || other === undefined) return { ...none, judge: use, problem };
   const isOrderDependent = one.winner !== other.winner;
-  return {
-    winner: isOrderDependent ? 'tie' : one.winner,
-    orders,
-    isOrderDependent,
-    lengths,
-    judge: use,
-    problem: '',
-  };
+  const winner = isOrderDependent ? 'tie' : one.winner;
+  return { winner, orders, isOrderDependent, lengths, judge: use, problem: '' };
 }
 
 function comparedText(bundle: Bundle): string {
@@ -78,25 +66,18 @@ function winnerOf(better: Side, first: 'A' | 'B'): PairWinner {
 }
 
 /** How far comparisons were decided by what must not decide them; null where no comparison tells. */
-export interface PairwiseBias {
-  /** Of the judged pairs, those whose winner changes with their order. */
-  readonly orderDependent: number | null;
-  /** Of the single judgements with a winner, those for the report that stood first; 0.5 is no preference. */
-  readonly firstWins: number | null;
-  /** Of the pairs with a winner and unequal lengths, those that the longer report won. */
-  readonly longerWins: number | null;
-  /** Pairs that were judged. */
-  readonly pairs: number;
-}
-
-export function pairwiseBias(outcomes: readonly PairOutcome[]): PairwiseBias {
+export function pairwiseBias(outcomes: readonly PairOutcome[]) {
   const judged = outcomes.filter(({ winner }) => winner !== null);
   const single = judged.flatMap(({ orders }) => orders).filter(({ winner }) => winner !== 'tie');
   const unequal = judged.filter(({ winner, lengths }) => winner !== 'tie' && isOneLonger(lengths));
   return {
+    /** Of the judged pairs, those whose winner changes with their order. */
     orderDependent: share(judged, ({ isOrderDependent }) => isOrderDependent),
+    /** Of the single judgements with a winner, those for the report that stood first; 0.5 is no preference. */
     firstWins: share(single, ({ first, winner }) => winner === first),
+    /** Of the pairs with a winner and unequal lengths, those that the longer report won. */
     longerWins: share(unequal, ({ winner, lengths }) => winner === longerOf(lengths)),
+    /** Pairs that were judged. */
     pairs: judged.length,
   };
 }
@@ -105,15 +86,13 @@ function share<Item>(items: readonly Item[], holds: (item: Item) => boolean): nu
   return items.length === 0 ? null : items.filter(holds).length / items.length;
 }
 
-type Lengths = PairOutcome['lengths'];
-
 /** Reports whose lengths differ by less than this share of the longer one are equally long. */
 const SAME_LENGTH = 0.1;
 
-export function isOneLonger({ A, B }: Lengths): boolean {
+export function isOneLonger({ A, B }: PairOutcome['lengths']): boolean {
   return Math.abs(A - B) >= SAME_LENGTH * Math.max(A, B);
 }
 
-export function longerOf({ A, B }: Lengths): 'A' | 'B' {
+export function longerOf({ A, B }: PairOutcome['lengths']): 'A' | 'B' {
   return A > B ? 'A' : 'B';
 }

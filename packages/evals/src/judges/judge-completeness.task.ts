@@ -9,8 +9,8 @@ export interface CompletenessInput {
   readonly items: readonly string[];
   /** Markdown of the whole report or of one part of it. */
   readonly report: string;
-  /** Of a long report; 1 of 1 for a whole one. */
-  readonly part: { readonly number: number; readonly of: number };
+  /** Of a long report, such as "2 of 3"; "1 of 1" for a whole one. */
+  readonly part: string;
 }
 
 export const COVERAGE = ['answered', 'partly', 'told_open', 'missed'] as const;
@@ -56,16 +56,11 @@ export const judgeCompletenessTask: Task<CompletenessInput, CoverageVerdicts> = 
     ...promptData({
       question: promptText(question, 2000),
       items: items.map((item, index) => ({ item: index + 1, asks: promptText(item, 500) })),
-      part: `${part.number} of ${part.of}`,
+      part,
       report,
     }),
   }),
-  check: ({ verdicts }, { items }) => [
-    ...verdictOrderProblems({
-      numbers: verdicts.map(({ item }) => item),
-      count: items.length,
-      items: 'items',
-    }),
-  ],
+  check: ({ verdicts }, { items }) =>
+    verdictOrderProblems('items', { numbers: verdicts.map(({ item }) => item), count: items.length }),
   extract: () => ({ verdicts: [] }),
 };

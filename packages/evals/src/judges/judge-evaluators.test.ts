@@ -9,7 +9,6 @@ import { reportCases } from './testing/report-cases.ts';
 function listeningJudge() {
   const prompts: { system: string; user: string }[] = [];
   const reasoner: JudgeReasoner = {
-    reason: async (task, input) => task.extract(input),
     judge: async (task, input) => {
       prompts.push(task.prompt(input));
       return { output: await task.extract(input), isAnswered: false, use: null, problem: 'Nobody is there.' };

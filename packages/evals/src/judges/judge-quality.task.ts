@@ -6,7 +6,8 @@ export interface QualityInput {
   readonly question: string;
   /** Markdown of the whole report or of one part of it. */
   readonly report: string;
-  readonly part: { readonly number: number; readonly of: number };
+  /** "1 of 1" for a whole one. */
+  readonly part: string;
   /** Of the sources cited in it: title, site and date. */
   readonly sources: readonly string[];
   /** Counted by code. */
@@ -77,7 +78,7 @@ export const judgeQualityTask: Task<QualityInput, QualityGrades> = {
       question: promptText(question, 2000),
       counts,
       sources: sources.map((source) => promptText(source, 200)),
-      part: `${part.number} of ${part.of}`,
+      part,
       report,
     }),
   }),

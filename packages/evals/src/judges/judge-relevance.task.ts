@@ -52,12 +52,10 @@ export const judgeRelevanceTask: Task<RelevanceInput, SectionVerdicts> = {
       })),
     }),
   }),
-  check: ({ verdicts }, { sections }) => [
-    ...verdictOrderProblems({
+  check: ({ verdicts }, { sections }) =>
+    verdictOrderProblems('sections', {
       numbers: verdicts.map(({ section }) => section),
       count: sections.length,
-      items: 'sections',
     }),
-  ],
   extract: () => ({ verdicts: [] }),
 };

@@ -3,21 +3,11 @@ import { isAboutReportHeading } from '@research-studio/messages';
 import { type MarkdownReport, readMarkdownReport } from '../evaluators/structural/markdown-report.ts';
 import { batchesOf, piecesOf } from './claim-verdicts.ts';
 
-export interface JudgedSection {
-  /** Without mark-up; empty above the first heading. */
-  readonly heading: string;
-  readonly markdown: string;
-  /** Line of the report on which it begins, from 1. */
-  readonly line: number;
-  /** It speaks of the report itself: what was not found, how far to trust it. */
-  readonly isAbout: boolean;
-}
-
 /**
- * What a reader reads as the parts of a report: text under its main headings. Headings without text and the list of
- * sources are left out.
+ * What a reader reads as the parts of a report: text under its main headings; what stands above the first one has an
+ * empty heading. Headings without text and the list of sources are left out.
  */
-export function reportSections(markdown: string): JudgedSection[] {
+export function reportSections(markdown: string) {
   const shown = withoutInvisible(markdown);
   const lines = shown.split('\n');
   const { headings } = readMarkdownReport(shown);
@@ -25,11 +15,10 @@ export function reportSections(markdown: string): JudgedSection[] {
   const starts = headings.filter(({ level }) => level <= depth);
   const bounds = [{ line: 0, text: '', opensSources: false }, ...starts];
   return bounds.flatMap(({ line, text, opensSources }, index) => {
-    const body = lines
-      .slice(line, (bounds[index + 1]?.line ?? lines.length + 1) - 1)
-      .join('\n')
-      .trim();
+    const end = (bounds[index + 1]?.line ?? lines.length + 1) - 1;
+    const body = lines.slice(line, end).join('\n').trim();
     if (!/[\p{L}\p{N}]/u.test(body) || opensSources) return [];
+    // About: it speaks of the report itself, what was not found, how far to trust it.
     return [{ heading: text, markdown: body, line: Math.max(1, line), isAbout: isAboutReportHeading(text) }];
   });
 }

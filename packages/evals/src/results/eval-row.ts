@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import { firstOf } from './printable-text.ts';
+
+/** Named as in their bundles. */
+export const PipelineName = z.enum([
+  'standard-single',
+  'standard-multi',
+  'advanced-full',
+  'advanced-batched',
+  'advanced-supervised',
+]);
+export type PipelineName = z.infer<typeof PipelineName>;
 
 /** Who judged, and what it cost. */
 export const JudgeUse = z.object({
@@ -45,6 +56,9 @@ export const EvalRow = z.object({
 });
 export type EvalRow = z.infer<typeof EvalRow>;
 
+/** Which run of which case. */
+export type RunKey = Pick<EvalRow, 'caseId' | 'pipeline' | 'repeat'>;
+
 /** The outcome of an evaluation, as in --output results.json. */
 export const EvalResults = z.strictObject({
   schemaVersion: z.literal(1),
@@ -77,49 +91,46 @@ export function unmeasuredRuns(
   );
 }
 
-function isUnmeasuredRun({ evaluator, unmeasured }: EvalRow): boolean {
-  return evaluator === 'run' && unmeasured === true;
+function isUnmeasuredRun(row: EvalRow): boolean {
+  return row.evaluator === 'run' && isUnmeasured(row);
 }
 
-function runOf({ pipeline, caseId, repeat }: EvalRow): string {
+function runOf({ pipeline, caseId, repeat }: RunKey): string {
   return JSON.stringify([pipeline, caseId, repeat]);
 }
 
 /** What was asked for and could not be measured, and why, a line each for a person; empty where everything was. */
 export function unmeasuredLines(rows: readonly EvalRow[]): string[] {
-  const unmeasured = rows.filter((row) => row.unmeasured === true);
-  if (unmeasured.length === 0) return [];
-  const ofRuns = unmeasured.filter(({ evaluator }) => evaluator === 'run');
-  const unmade = ofRuns.filter(({ metric }) => metric !== BY_MODEL);
-  const withoutModel = ofRuns.filter(({ metric }) => metric === BY_MODEL);
-  const runs = countOf(rows.filter(({ evaluator }) => evaluator === 'run').map(runOf));
+  const ofRuns = rows.filter(({ evaluator }) => evaluator === 'run');
+  const runs = counted(countOf(ofRuns.map(runOf)), 'run');
+  const [unmade = [], withoutModel = []] = [false, true].map((isByModel) =>
+    ofRuns.filter((row) => isUnmeasured(row) && (row.metric === BY_MODEL) === isByModel),
+  );
+  const line = (some: readonly EvalRow[], what: string) =>
+    some.length === 0 ? [] : [`${some.length} of ${runs} ${what}: ${reasonsOf(some)}`];
   return [
-    ...(unmade.length === 0
-      ? []
-      : [`${unmade.length} of ${counted(runs, 'run')} not made: ${reasonsOf(unmade)}`]),
-    ...(withoutModel.length === 0
-      ? []
-      : [
-          `${withoutModel.length} of ${counted(runs, 'run')} not made by a model, so that nothing was learnt of it: ${reasonsOf(withoutModel)}`,
-        ]),
+    ...line(unmade, 'not made'),
+    ...line(withoutModel, 'not made by a model, so that nothing was learnt of it'),
     ...judgeLines(rows),
   ];
+}
+
+function isUnmeasured({ unmeasured }: EvalRow): boolean {
+  return unmeasured === true;
 }
 
 /** "5 of 5 judges gave no verdict: … 0 of 1 report judged in full." */
 function judgeLines(rows: readonly EvalRow[]): string[] {
   const judged = rows.filter(({ kind }) => kind === 'judge');
-  const silent = judged.filter(({ unmeasured }) => unmeasured === true);
+  const silent = judged.filter(isUnmeasured);
   if (silent.length === 0) return [];
-  const judges = countOf(judged.map(({ evaluator }) => evaluator));
-  const silentJudges = countOf(silent.map(({ evaluator }) => evaluator));
+  const judgesOf = (some: readonly EvalRow[]) => countOf(some.map(({ evaluator }) => evaluator));
+  const callsOf = (some: readonly EvalRow[]) => countOf(some.map((row) => runOf(row) + row.evaluator));
   const reports = countOf(judged.map(runOf));
   const whole = reports - countOf(silent.map(runOf));
-  const asked = countOf(judged.map((row) => runOf(row) + row.evaluator));
-  const vain = countOf(silent.map((row) => runOf(row) + row.evaluator));
-  const times = reports === 1 ? '' : ` ${vain} of ${asked} times`;
+  const times = reports === 1 ? '' : ` ${callsOf(silent)} of ${callsOf(judged)} times`;
   return [
-    `${silentJudges} of ${counted(judges, 'judge')} gave no verdict${times}: ${reasonsOf(silent)} ${whole} of ${counted(reports, 'report')} judged in full.`,
+    `${judgesOf(silent)} of ${counted(judgesOf(judged), 'judge')} gave no verdict${times}: ${reasonsOf(silent)} ${whole} of ${counted(reports, 'report')} judged in full.`,
   ];
 }
 
@@ -128,21 +139,18 @@ const longestReason = 300;
 
 /** Distinct ones in the order of the rows. */
 function reasonsOf(rows: readonly EvalRow[]): string {
-  const reasons = [
-    ...new Set(
-      rows.map(({ message }) =>
-        message
-          .replace(/^Not judged: /, '')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      ),
+  const reasons = new Set(
+    rows.map(({ message }) =>
+      message
+        .replace(/^Not judged: /, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
     ),
-  ];
-  const told = reasons
-    .slice(0, mostReasons)
-    .map((reason) => (reason.length > longestReason ? `${reason.slice(0, longestReason)}…` : reason));
-  const more = reasons.length - told.length;
-  return [...told, ...(more > 0 ? [`And ${more} other reasons.`] : [])].join(' ');
+  );
+  const told = [...reasons].map((one) =>
+    one.length > longestReason ? `${one.slice(0, longestReason)}…` : one,
+  );
+  return firstOf(told, mostReasons, (left) => `And ${left} other reasons.`).join(' ');
 }
 
 function countOf(names: readonly string[]): number {

@@ -1,4 +1,6 @@
 import { Verdict } from '@research-studio/schemas';
+import type { JudgeUse } from './eval-row.ts';
+import { printableLine } from './printable-text.ts';
 
 /** `share` is null where there is nothing to measure. */
 export interface Share {
@@ -28,22 +30,19 @@ export function scoreLabels<Label extends string>(
 ): LabelScore<Label> {
   const judged = items.flatMap(({ label, verdict }) => (verdict === null ? [] : [{ label, verdict }]));
   const isAskedFor = (name: Verdict) => Object.values(rightVerdict).includes(name);
+  const count = (label: Label, name: Verdict) =>
+    judged.filter((one) => one.label === label && one.verdict === name).length;
   return {
     unjudged: items.length - judged.length,
     confusion: recordOf(Object.keys(rightVerdict) as Label[], (label) =>
-      recordOf(
-        Verdict.options,
-        (name) => judged.filter((one) => one.label === label && one.verdict === name).length,
-      ),
+      recordOf(Verdict.options, (name) => count(label, name)),
     ),
     perVerdict: recordOf(Verdict.options, (name) => {
       const given = judged.filter(({ verdict }) => verdict === name);
       const asked = judged.filter(({ label }) => rightVerdict[label] === name);
       const both = given.filter(({ label }) => rightVerdict[label] === name).length;
-      return {
-        precision: shareOf(both, isAskedFor(name) ? given.length : 0),
-        recall: shareOf(both, asked.length),
-      };
+      const precision = shareOf(both, isAskedFor(name) ? given.length : 0);
+      return { precision, recall: shareOf(both, asked.length) };
     }),
   };
 }
@@ -53,6 +52,21 @@ function recordOf<Name extends string, Value>(
   value: (name: Name) => Value,
 ): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
+}
+
+/** Who or what gave verdicts, with the model that did and what it cost. */
+export function titleOf(name: string, judge: JudgeUse | null): string {
+  if (judge === null) return printableLine(name);
+  const cost = judge.costUsd === null ? 'price not known' : `$${judge.costUsd.toFixed(4)}`;
+  return printableLine(`${name} · ${judge.model} · ${judge.promptId} · ${cost}`);
+}
+
+/** A verdict that is wrong, and below it the texts that say why; empty ones are left out. */
+export function faultLines(what: string, texts: readonly string[]): string[] {
+  return [
+    printableLine(what),
+    ...texts.filter((text) => text !== '').map((text) => `    ${printableLine(text)}`),
+  ];
 }
 
 /** Short names for columns. */

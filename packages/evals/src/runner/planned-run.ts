@@ -2,16 +2,13 @@ import { join } from 'node:path';
 import type { ResearchOptions, ResearchResult } from '@research-studio/core';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
-import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
-import type { BY_MODEL, EvalRow } from '../results/eval-row.ts';
-import type { PipelineName } from '../results/pipeline-name.ts';
+import type { EvalContext, EvalSubject, Evaluator } from '../evaluators/evaluator.ts';
+import type { BY_MODEL, EvalRow, PipelineName, RunKey } from '../results/eval-row.ts';
 
 /** One run of one case that an evaluation is made of. */
-export interface PlannedRun {
+export interface PlannedRun extends RunKey {
   readonly case: EvalCase;
   readonly pipeline: PipelineName;
-  /** From 1. */
-  readonly repeat: number;
 }
 
 export interface EvalScope {
@@ -24,12 +21,14 @@ export interface EvalScope {
 export function plannedRuns({ cases, pipelines, repeats }: EvalScope): readonly PlannedRun[] {
   const numbers = Array.from({ length: repeats }, (_, index) => index + 1);
   return cases.flatMap((one) =>
-    pipelines.flatMap((pipeline) => numbers.map((repeat) => ({ case: one, pipeline, repeat }))),
+    pipelines.flatMap((pipeline) =>
+      numbers.map((repeat) => ({ caseId: one.id, case: one, pipeline, repeat })),
+    ),
   );
 }
 
 /** Told while an evaluation goes on. */
-export interface EvalProgress {
+export interface EvalProgress extends RunKey {
   readonly kind:
     | 'run-start'
     /** A run is there and judged. */
@@ -39,9 +38,6 @@ export interface EvalProgress {
     | 'run-failed'
     /** Not begun, as the cost cap was reached. */
     | 'run-skipped';
-  readonly caseId: string;
-  readonly pipeline: string;
-  readonly repeat: number;
   /** Runs that have come to an end, this one included where it has. */
   readonly done: number;
   readonly total: number;
@@ -58,16 +54,18 @@ export function settingsFor(pipeline: PipelineName, settings: Settings): Setting
     case 'standard-multi':
       return { ...settings, research: { ...settings.research, mode: 'multi' } };
     case 'advanced-full':
-      return { ...settings, advanced: { ...settings.advanced, trust: 'full' } };
+      return { ...settings, advanced: { ...settings.advanced, supervised: false, trust: 'full' } };
     case 'advanced-batched':
-      return { ...settings, advanced: { ...settings.advanced, trust: 'batched' } };
+      return { ...settings, advanced: { ...settings.advanced, supervised: false, trust: 'batched' } };
+    case 'advanced-supervised':
+      return { ...settings, advanced: { ...settings.advanced, supervised: true } };
   }
 }
 
+type Research = (options: ResearchOptions) => Promise<ResearchResult>;
+
 /** Loads the pipeline's package at first use. */
-export async function researchWith(
-  pipeline: PipelineName,
-): Promise<(options: ResearchOptions) => Promise<ResearchResult>> {
+export async function researchWith(pipeline: PipelineName): Promise<Research> {
   const { research } = pipeline.startsWith('advanced')
     ? await import('@research-studio/advanced-pipeline')
     : await import('@research-studio/standard-pipeline');
@@ -75,48 +73,30 @@ export async function researchWith(
 }
 
 /** The user's settings with what the case says of date and documents; a case with documents searches nothing else. */
-export function liveSettings(options: {
-  readonly case: EvalCase;
-  readonly pipeline: PipelineName;
-  readonly settings: Settings;
-}): Settings {
-  const { case: evalCase, pipeline } = options;
-  const settings = settingsFor(pipeline, options.settings);
-  const today = evalCase.today ?? settings.run.today;
+export function liveSettings({ case: { docs, today }, pipeline }: PlannedRun, user: Settings): Settings {
+  const settings = settingsFor(pipeline, user);
   const search: Settings['search'] =
-    evalCase.docs.length === 0
-      ? settings.search
-      : { ...settings.search, docs: evalCase.docs, providers: ['documents'] };
-  return { ...settings, search, run: { ...settings.run, today } };
+    docs.length === 0 ? settings.search : { ...settings.search, docs, providers: ['documents'] };
+  return { ...settings, search, run: { ...settings.run, today: today ?? settings.run.today } };
 }
 
 /** The day of a case that names none: an evaluation that must repeat exactly reads no clock. */
 export const OFFLINE_DAY = '2025-11-01';
 
 /** The product's own defaults over the case's documents and nothing else; runs and indexes lie in `folder`. */
-export function offlineSettings(options: {
-  readonly case: EvalCase;
-  readonly pipeline: PipelineName;
-  readonly folder: string;
-  readonly limits?: { readonly research?: object; readonly advanced?: object };
-}): Settings {
-  const { case: evalCase, pipeline, folder, limits = {} } = options;
-  return settingsFor(
-    pipeline,
-    Settings.parse({
-      ...limits,
-      search: { docs: evalCase.docs, providers: ['documents'] },
-      run: {
-        directory: join(folder, 'runs'),
-        cacheDirectory: join(folder, 'cache'),
-        today: evalCase.today ?? OFFLINE_DAY,
-        checkpoints: 'at_end',
-      },
-    }),
-  );
+export function offlineSettings(
+  { case: { docs, today }, pipeline }: PlannedRun,
+  { folder, limits }: { readonly folder: string; readonly limits: object },
+): Settings {
+  const run = {
+    directory: join(folder, 'runs'),
+    cacheDirectory: join(folder, 'cache'),
+    today: today ?? OFFLINE_DAY,
+    checkpoints: 'at_end',
+  };
+  const search = { docs, providers: ['documents'] };
+  return settingsFor(pipeline, Settings.parse({ ...limits, search, run }));
 }
-
-export type RunKey = Pick<EvalRow, 'caseId' | 'pipeline' | 'repeat'>;
 
 /** A check that holds where there is no problem. */
 export function rowOfRun(
@@ -147,17 +127,8 @@ export function unmeasuredRow(
 
 /** Why a run came to nothing, in one line. */
 export function problemOfRun(error: unknown): string {
-  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [line] = messageOf(error).split('\n');
   return `The run came to nothing: ${line}`;
-}
-
-interface ScoreOptions {
-  readonly key: RunKey;
-  readonly case: EvalCase;
-  readonly bundle: Bundle;
-  readonly plan?: readonly string[] | undefined;
-  readonly evaluators: readonly Evaluator[];
-  readonly context: EvalContext;
 }
 
 /**
@@ -165,24 +136,22 @@ interface ScoreOptions {
  *
  * @throws the signal's reason when the caller cancelled.
  */
-export async function scoreRun(options: ScoreOptions): Promise<readonly EvalRow[]> {
-  const { key, bundle, plan, evaluators, context } = options;
+export async function scoreRun(
+  run: RunKey & EvalSubject,
+  { evaluators, context }: { readonly evaluators: readonly Evaluator[]; readonly context: EvalContext },
+): Promise<readonly EvalRow[]> {
+  const { caseId, pipeline, repeat } = run;
   const rows: EvalRow[] = [];
-  for (const evaluator of evaluators) {
-    const { name, kind } = evaluator;
+  for (const { name: evaluator, kind, evaluate } of evaluators) {
     try {
-      const found = await evaluator.evaluate({ case: options.case, bundle, plan }, context);
-      rows.push(...found.map((measurement) => ({ ...key, evaluator: name, kind, ...measurement })));
+      const found = await evaluate(run, context);
+      rows.push(
+        ...found.map((measurement) => ({ caseId, pipeline, repeat, evaluator, kind, ...measurement })),
+      );
     } catch (error) {
       context.signal?.throwIfAborted();
-      rows.push(
-        rowOfRun(key, {
-          evaluator: name,
-          kind,
-          metric: 'evaluated',
-          problem: `${name} failed: ${messageOf(error)}`,
-        }),
-      );
+      const problem = `${evaluator} failed: ${messageOf(error)}`;
+      rows.push(rowOfRun(run, { evaluator, kind, metric: 'evaluated', problem }));
     }
   }
   return rows;

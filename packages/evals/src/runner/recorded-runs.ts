@@ -2,18 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
-import { type Bundle, type Settings, SettingsError } from '@research-studio/schemas';
+import { type Settings, SettingsError } from '@research-studio/schemas';
 import { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';
-import type { PipelineName } from '../results/pipeline-name.ts';
-import { normalBundle } from '../snapshots/snapshot.ts';
+import type { PipelineName } from '../results/eval-row.ts';
+import { normalBundle, type Snapshot } from '../snapshots/snapshot.ts';
 import { researchWith } from './planned-run.ts';
-
-export interface RecordedRun {
-  readonly case: EvalCase;
-  readonly pipeline: PipelineName;
-  readonly bundle: Bundle;
-}
 
 /** Cases of the recorded runs, which no command runs anew. */
 export const RECORDED_CASES = { standard: 'recorded_running_costs', advanced: 'recorded_sales' } as const;
@@ -24,21 +18,20 @@ export const RECORDED_CASES = { standard: 'recorded_running_costs', advanced: 'r
  *
  * @throws {SettingsError} where a pipeline asks what was not recorded.
  */
-export async function* recordedRuns(signal?: AbortSignal): AsyncGenerator<RecordedRun> {
+export async function* recordedRuns(signal?: AbortSignal): AsyncGenerator<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'research-studio-recorded-'));
   try {
     // They search the library of the built-in cases.
-    const libraryPages = (await builtInCases())[0]?.expect.mayCite ?? [];
+    const expect = { mayCite: (await builtInCases())[0]?.expect.mayCite };
     for (const recording of await recordings(folder)) {
       signal?.throwIfAborted();
       const { caseId: id, kind, question, pipeline, settings } = recording;
-      const expect = { mayCite: libraryPages };
       const { bundle } = await replayed(recording, signal);
-      const today = settings.run.today;
+      const { today } = settings.run;
       const key = { caseId: id, pipeline, repeat: 1 };
       yield {
+        ...key,
         case: EvalCase.parse({ id, kind, question, docs: [], today, expect }),
-        pipeline,
         bundle: normalBundle(bundle, { key, today }),
       };
     }
@@ -47,10 +40,8 @@ export async function* recordedRuns(signal?: AbortSignal): AsyncGenerator<Record
   }
 }
 
-interface Recording {
+interface Recording extends Pick<EvalCase, 'kind' | 'question'> {
   readonly caseId: string;
-  readonly kind: EvalCase['kind'];
-  readonly question: string;
   readonly pipeline: PipelineName;
   readonly cassette: URL;
   readonly settings: Settings;
@@ -61,19 +52,13 @@ async function recordings(folder: string): Promise<readonly Recording[]> {
   const advanced = await import('@research-studio/advanced-pipeline/testing');
   return [
     ...standard.RECORDED_MODES.map((mode) => ({
-      caseId: RECORDED_CASES.standard,
-      kind: 'comparison' as const,
-      question: standard.RECORDED_QUESTION,
-      pipeline: `standard-${mode}` as const,
-      cassette: standard.recordingOf(mode).cassette,
+      ...({ caseId: RECORDED_CASES.standard, kind: 'comparison', pipeline: `standard-${mode}` } as const),
+      ...{ question: standard.RECORDED_QUESTION, cassette: standard.recordingOf(mode).cassette },
       settings: standard.recordedSettings({ mode, folder }),
     })),
     ...advanced.RECORDED_TRUST.map((trust) => ({
-      caseId: RECORDED_CASES.advanced,
-      kind: 'contested' as const,
-      question: advanced.RECORDED_QUESTION,
-      pipeline: `advanced-${trust}` as const,
-      cassette: advanced.recordingOf(trust).cassette,
+      ...({ caseId: RECORDED_CASES.advanced, kind: 'contested', pipeline: `advanced-${trust}` } as const),
+      ...{ question: advanced.RECORDED_QUESTION, cassette: advanced.recordingOf(trust).cassette },
       settings: advanced.recordedSettings({ trust, folder }),
     })),
   ];
@@ -89,9 +74,8 @@ async function replayed(
   await using model = await startModelServer({ answer: tape.answer });
   const keys = new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl });
   const result = await research({ question, settings, keys, signal });
-  if (tape.misses.length > 0)
-    throw new SettingsError({
-      message: `The recorded run of ${pipeline} no longer fits: ${tape.misses.length} model calls were not recorded. Record it again (see CONTRIBUTING.md), then refresh the snapshots.`,
-    });
-  return result;
+  if (tape.misses.length === 0) return result;
+  throw new SettingsError({
+    message: `The recorded run of ${pipeline} no longer fits: ${tape.misses.length} model calls were not recorded. Record it again (see CONTRIBUTING.md), then refresh the snapshots.`,
+  });
 }

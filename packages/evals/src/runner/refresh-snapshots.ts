@@ -4,8 +4,8 @@ import { type Bundle, SettingsError } from '@research-studio/schemas';
 import { diffLines } from 'diff';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 import { clearSnapshots, saveSnapshot } from '../snapshots/save-snapshot.ts';
-import type { Snapshot } from '../snapshots/snapshot.ts';
-import { RECORDED_CASES, type RecordedRun, recordedRuns } from './recorded-runs.ts';
+import { type Snapshot, snapshotPath } from '../snapshots/snapshot.ts';
+import { RECORDED_CASES, recordedRuns } from './recorded-runs.ts';
 import { type OfflineOptions, offlineRuns } from './run-offline.ts';
 
 /** What became of one snapshot; without lines it is as it was. */
@@ -29,23 +29,17 @@ export async function refreshSnapshots(
 ): Promise<readonly SnapshotChange[]> {
   const { folder, cases, pipelines, isWhole, hasRecorded = false } = options;
   const before = existsSync(folder) ? await readSnapshots({ folder, cases: [] }) : [];
-  const savedOf = (caseId: string, pipeline: string): Snapshot | null => {
-    const found = before.find(
-      (one) => one.caseId === caseId && one.pipeline === pipeline && one.repeat === 1,
-    );
-    return found !== undefined && 'bundle' in found ? found : null;
-  };
+  const saved = new Map(before.flatMap((one) => ('bundle' in one ? [[snapshotPath('', one), one]] : [])));
   const changes: SnapshotChange[] = [];
-  for await (const { case: evalCase, pipeline, bundle } of runsOf(options, hasRecorded)) {
-    const { id: caseId } = evalCase;
-    const saved = savedOf(caseId, pipeline);
-    const isOther = saved !== null && !isDeepStrictEqual(saved.case, { ...evalCase, docs: [] });
+  for await (const run of runsOf(options, hasRecorded)) {
+    const known = saved.get(snapshotPath('', run));
+    const isOther = known !== undefined && !isDeepStrictEqual(known.case, { ...run.case, docs: [] });
     const lines = [
-      ...snapshotChanges(saved?.bundle ?? null, bundle),
+      ...snapshotChanges(known?.bundle ?? null, run.bundle),
       ...(isOther ? ['what is expected of the case'] : []),
     ];
-    if (lines.length > 0) await saveSnapshot(folder, { caseId, pipeline, repeat: 1, case: evalCase, bundle });
-    changes.push({ caseId, pipeline, lines });
+    if (lines.length > 0) await saveSnapshot(folder, run);
+    changes.push({ ...run, lines });
   }
   const gone = await clearSnapshots(
     folder,
@@ -59,12 +53,11 @@ export async function refreshSnapshots(
 
 const recordedIds = new Set<string>(Object.values(RECORDED_CASES));
 
-async function* runsOf(options: OfflineOptions, hasRecorded: boolean): AsyncGenerator<RecordedRun> {
-  for await (const { bundle, problem, ...run } of offlineRuns(options)) {
+async function* runsOf(options: OfflineOptions, hasRecorded: boolean): AsyncGenerator<Snapshot> {
+  for await (const run of offlineRuns(options)) {
+    const { caseId, pipeline, bundle, problem } = run;
     if (bundle === null)
-      throw new SettingsError({
-        message: `Case "${run.case.id}" with ${run.pipeline} cannot be saved. ${problem}`,
-      });
+      throw new SettingsError({ message: `Case "${caseId}" with ${pipeline} cannot be saved. ${problem}` });
     yield { ...run, bundle };
   }
   if (hasRecorded) yield* recordedRuns(options.signal);
@@ -76,15 +69,13 @@ const MAX_LENGTH = 160;
 /** What differs between two results for one case and pipeline, a line each; empty when nothing does. */
 export function snapshotChanges(before: Bundle | null, after: Bundle): readonly string[] {
   if (before === null) return [`new: ${after.claims.length} claims, ${after.sources.length} sources`];
-  const lines = diffLines(before.report.markdown, after.report.markdown).flatMap(
-    ({ added, removed, value }) =>
-      added || removed
-        ? value
-            .split('\n')
-            .filter((line) => line.trim() !== '')
-            .map((line) => `${added ? '+' : '−'} ${line.slice(0, MAX_LENGTH)}`)
-        : [],
+  const changed = diffLines(before.report.markdown, after.report.markdown).filter(
+    ({ added, removed }) => added || removed,
   );
+  const lines = changed.flatMap(({ added, value }) => {
+    const told = value.split('\n').filter((line) => line.trim() !== '');
+    return told.map((line) => `${added ? '+' : '−'} ${line.slice(0, MAX_LENGTH)}`);
+  });
   const figures = (['answered', 'coverage', 'confidence', 'iterations'] as const).flatMap((name) =>
     before.metadata[name] === after.metadata[name]
       ? []

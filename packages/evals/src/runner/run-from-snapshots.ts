@@ -6,8 +6,7 @@ import type { EvalRow } from '../results/eval-row.ts';
 import { readSnapshots, type SnapshotFilter } from '../snapshots/read-snapshots.ts';
 import { type AskedSnapshots, missingSnapshots } from '../snapshots/snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
-import type { OnEvalProgress } from './planned-run.ts';
-import { finishedRow, scoreRun } from './planned-run.ts';
+import { finishedRow, type OnEvalProgress, scoreRun } from './planned-run.ts';
 
 /** The snapshots that come with the program. */
 export const SNAPSHOTS_FOLDER = fileURLToPath(new URL('../../data/snapshots', import.meta.url));
@@ -39,17 +38,11 @@ export async function runFromSnapshots(options: FromSnapshotsOptions): Promise<r
   const rows: EvalRow[] = [];
   for (const [index, snapshot] of snapshots.entries()) {
     context.signal?.throwIfAborted();
-    const key = { caseId: snapshot.caseId, pipeline: snapshot.pipeline, repeat: snapshot.repeat };
-    const told = { ...key, total: snapshots.length, done: index + 1 };
-    if ('problem' in snapshot) {
-      rows.push(finishedRow(key, snapshot.problem));
-      onProgress({ ...told, kind: 'run-failed', message: snapshot.problem });
-      continue;
-    }
-    const { case: evalCase, bundle, plan } = snapshot;
-    rows.push(finishedRow(key, null));
-    rows.push(...(await scoreRun({ key, case: evalCase, bundle, plan, evaluators, context })));
-    onProgress({ ...told, kind: 'run-end', message: '' });
+    const problem = 'problem' in snapshot ? snapshot.problem : null;
+    rows.push(finishedRow(snapshot, problem));
+    if ('bundle' in snapshot) rows.push(...(await scoreRun(snapshot, { evaluators, context })));
+    const kind = problem === null ? 'run-end' : 'run-failed';
+    onProgress({ ...snapshot, total: snapshots.length, done: index + 1, kind, message: problem ?? '' });
   }
   const missing = asked === undefined ? [] : missingSnapshots(asked, snapshots);
   return [

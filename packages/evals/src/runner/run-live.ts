@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createModelChains, type Keys, openJsonLines, type ResearchResult } from '@research-studio/core';
-import { ResearchError, type RunEvent, type Settings } from '@research-studio/schemas';
+import { ResearchError, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
+import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import type { EvalContext, Evaluator } from '../evaluators/evaluator.ts';
-import { BY_MODEL, EvalRow } from '../results/eval-row.ts';
+import { BY_MODEL, EvalRow, type RunKey } from '../results/eval-row.ts';
 import { readSnapshots } from '../snapshots/read-snapshots.ts';
 import { saveSnapshot } from '../snapshots/save-snapshot.ts';
-import { planOf, type Snapshot } from '../snapshots/snapshot.ts';
+import { type Snapshot, snapshotPath } from '../snapshots/snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
 import {
   type EvalProgress,
@@ -42,16 +43,6 @@ export interface LiveOptions extends EvalScope {
   readonly onProgress?: OnEvalProgress;
 }
 
-export interface LiveOutcome {
-  /** What could not be measured has rows that say so. */
-  readonly rows: readonly EvalRow[];
-  /** What the cost cap kept from being run, or broke off. */
-  readonly skipped: number;
-  readonly spentUsd: number;
-  /** False where none is configured, so that the reports owe nothing to one. */
-  readonly hasModels: boolean;
-}
-
 /**
  * Runs the pipelines with the user's models and search. What an earlier evaluation in the same folder had finished is
  * taken from there; when everything is finished and measured, the next one begins anew. Where models are configured and
@@ -60,7 +51,7 @@ export interface LiveOutcome {
  * @throws {SettingsError} for models that cannot be used.
  * @throws the signal's reason when the caller cancelled; what was finished is kept.
  */
-export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
+export async function runLive(options: LiveOptions) {
   const { folder, budgetUsd, concurrency, settings, keys } = options;
   const chains = createModelChains({ settings: settings.models, keys });
   const hasModels = chains.smart.length + chains.fast.length > 0;
@@ -70,9 +61,7 @@ export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
   let done = 0;
   const tell = (run: PlannedRun, kind: EvalProgress['kind'], message = '') => {
     if (kind !== 'run-start') done += 1;
-    const { case: evalCase, pipeline, repeat } = run;
-    const at = { caseId: evalCase.id, pipeline, repeat, done, total: planned.length };
-    options.onProgress?.({ ...at, kind, message });
+    options.onProgress?.({ ...run, done, total: planned.length, kind, message });
   };
   try {
     const session = { ...options, state, tell, hasModels };
@@ -84,9 +73,16 @@ export async function runLive(options: LiveOptions): Promise<LiveOutcome> {
     const skipped = rows.filter(
       ({ evaluator, metric, unmeasured }) => evaluator === 'run' && metric === 'finished' && unmeasured,
     ).length;
-    const outcome = { rows, skipped, spentUsd: state.spentUsd(), hasModels };
-    if (isComplete) await forgetLiveState(folder);
-    return outcome;
+    if (isComplete) await state.forget();
+    return {
+      /** What could not be measured has rows that say so. */
+      rows,
+      /** What the cost cap kept from being run, or broke off. */
+      skipped,
+      spentUsd: state.spentUsd(),
+      /** False where none is configured, so that the reports owe nothing to one. */
+      hasModels,
+    };
   } finally {
     limit.clearQueue();
     state.close();
@@ -100,35 +96,35 @@ interface LiveSession extends LiveOptions {
 }
 
 const CAPPED = 'The cost cap is reached.';
+/** Name of a folder. */
+const SNAPSHOTS = 'snapshots';
 
 async function runAndScore(planned: PlannedRun, session: LiveSession): Promise<readonly EvalRow[]> {
-  const { case: evalCase, pipeline, repeat } = planned;
   const { state, tell, context, judges } = session;
   context.signal?.throwIfAborted();
-  const settings = liveSettings({ ...planned, settings: session.settings });
+  const settings = liveSettings(planned, session.settings);
   const name = liveRunName(planned, settings);
-  const key = { caseId: evalCase.id, pipeline, repeat };
   const kept = state.hasRun(name) ? await keptRun(planned, session) : null;
   const ran = kept === null ? await runOnce({ planned, session, settings, name }) : kept;
   if (ran === null) {
     tell(planned, 'run-skipped', CAPPED);
-    return [unmeasuredRow(key, 'finished', CAPPED)];
+    return [unmeasuredRow(planned, 'finished', CAPPED)];
   }
   if ('problem' in ran) {
     tell(planned, 'run-failed', ran.problem);
-    return [finishedRow(key, ran.problem)];
+    return [finishedRow(planned, ran.problem)];
   }
   const { bundle, plan } = ran;
-  const subject = { key, case: evalCase, bundle, plan, context };
-  const rows = await scoreRun({ ...subject, evaluators: deterministicEvaluators });
+  const subject = { ...planned, bundle, plan };
+  const rows = await scoreRun(subject, { evaluators: deterministicEvaluators, context });
   const before = state.judgedRows(name);
-  const judged = before ?? (await scoreRun({ ...subject, evaluators: judges }));
+  const judged = before ?? (await scoreRun(subject, { evaluators: judges, context }));
   if (before === null) keepJudged({ name, judged, state });
   const problem = noModelIn(bundle, session);
   tell(planned, kept === null ? 'run-end' : 'run-kept', problem ?? stepsWithoutModel(bundle));
   return [
-    finishedRow(key, null),
-    ...(problem === null ? [] : [unmeasuredRow(key, BY_MODEL, problem)]),
+    finishedRow(planned, null),
+    ...(problem === null ? [] : [unmeasuredRow(planned, BY_MODEL, problem)]),
     ...rows,
     ...(judges.length > 0 ? judged : []),
   ];
@@ -142,17 +138,13 @@ function keepJudged(options: { name: string; judged: readonly EvalRow[]; state: 
     ({ metric, passed, unmeasured }) => !unmeasured && (metric !== 'evaluated' || passed !== false),
   );
   const runId = `${name}/judges`;
-  const costUsd = judged.reduce((sum, { judge }) => sum + (judge?.costUsd ?? 0), state.spentOn(runId));
+  const costUsd = state.spentOn(runId) + costOf(judged);
   state.add(isWhole ? { kind: 'judged', run: name, rows: [...judged] } : { kind: 'spent', runId, costUsd });
 }
 
 async function keptRun(planned: PlannedRun, { folder }: LiveSession): Promise<FinishedRun | null> {
-  const { case: evalCase, pipeline, repeat } = planned;
-  const [found] = await readSnapshots({
-    folder: snapshotsOf(folder),
-    cases: [],
-    wanted: (key) => key.caseId === evalCase.id && key.pipeline === pipeline && key.repeat === repeat,
-  });
+  const wanted = (key: RunKey) => snapshotPath('', key) === snapshotPath('', planned);
+  const [found] = await readSnapshots({ folder: join(folder, SNAPSHOTS), cases: [], wanted });
   return found !== undefined && 'bundle' in found ? found : null;
 }
 
@@ -164,7 +156,6 @@ interface OneRun {
   readonly session: LiveSession;
   readonly settings: Settings;
   readonly name: string;
-  readonly onEvent?: (event: RunEvent) => void;
 }
 
 /** Null where the cost cap keeps it from being begun or breaks it off. */
@@ -175,24 +166,15 @@ async function runOnce(run: OneRun): Promise<FinishedRun | { readonly problem: s
   if (leftUsd !== null && leftUsd <= 0) return null;
   session.tell(planned, 'run-start');
   try {
-    let plan: Snapshot['plan'];
-    const onEvent = (event: RunEvent) => {
-      plan = planOf(event) ?? plan;
-    };
-    const { bundle, outcome } = await research({ ...run, onEvent }, leftUsd);
+    const { bundle, outcome, plan } = await research(run, leftUsd);
     state.add({ kind: 'spent', runId: bundle.runId, costUsd: bundle.metadata.costUsd ?? 0 });
     if (outcome === 'out_of_budget' && leftUsd !== null) {
       state.add({ kind: 'started', run: name, runId: null });
       return null;
     }
-    const { case: evalCase, pipeline, repeat } = planned;
-    const key = { caseId: evalCase.id, pipeline, repeat };
-    await saveSnapshot(snapshotsOf(session.folder), { ...key, case: evalCase, bundle, plan });
-    state.add(
-      noModelIn(bundle, session) === null
-        ? { kind: 'ran', run: name }
-        : { kind: 'started', run: name, runId: null },
-    );
+    await saveSnapshot(join(session.folder, SNAPSHOTS), { ...planned, bundle, plan });
+    const isByModel = noModelIn(bundle, session) === null;
+    state.add(isByModel ? { kind: 'ran', run: name } : { kind: 'started', run: name, runId: null });
     return { bundle, plan };
   } catch (error) {
     context.signal?.throwIfAborted();
@@ -201,27 +183,26 @@ async function runOnce(run: OneRun): Promise<FinishedRun | { readonly problem: s
 }
 
 /** Goes on with the run where an earlier evaluation was stopped in it and its folder is still whole. */
-async function research(run: OneRun, leftUsd: number | null): Promise<ResearchResult> {
+async function research(run: OneRun, leftUsd: number | null): ReturnType<typeof begin> {
   const resumeRunId = run.session.state.startedRunId(run.name);
   if (resumeRunId === null) return begin(run, { leftUsd });
-  try {
-    return await begin(run, { leftUsd, resumeRunId });
-  } catch (error) {
+  return begin(run, { leftUsd, resumeRunId }).catch((error: unknown) => {
     if (ResearchError.isInstance(error) && error.code.startsWith('RUN_')) return begin(run, { leftUsd });
     throw error;
-  }
+  });
 }
 
 async function begin(
-  { planned, session, settings, name, onEvent }: OneRun,
+  { planned, session, settings, name }: OneRun,
   { leftUsd, resumeRunId }: { leftUsd: number | null; resumeRunId?: string },
-): Promise<ResearchResult> {
+): Promise<ResearchResult & Pick<Snapshot, 'plan'>> {
   const { state, keys, context } = session;
   const ownUsd = settings.run.budgetUsd;
   const budgetUsd = leftUsd === null ? ownUsd : Math.min(leftUsd, ownUsd ?? leftUsd);
   let runId: string | null = null;
+  let plan: Snapshot['plan'];
   const run = await researchWith(planned.pipeline);
-  return run({
+  const result = await run({
     question: planned.case.question,
     settings: { ...settings, run: { ...settings.run, budgetUsd } },
     keys,
@@ -232,15 +213,12 @@ async function begin(
       state.add({ kind: 'started', run: name, runId });
     },
     onEvent: (event) => {
-      onEvent?.(event);
+      if (event.type === 'plan-ready') plan = event.subQuestions.map(({ text }) => text);
       if (runId === null || event.type !== 'model-end' || event.costUsd === null) return;
       state.add({ kind: 'spent', runId, costUsd: state.spentOn(runId) + event.costUsd });
     },
   });
-}
-
-function snapshotsOf(folder: string): string {
-  return join(folder, 'snapshots');
+  return { ...result, plan };
 }
 
 const LiveEntry = z.discriminatedUnion('kind', [
@@ -259,23 +237,13 @@ const LiveEntry = z.discriminatedUnion('kind', [
 ]);
 type LiveEntry = z.infer<typeof LiveEntry>;
 
-/** What a live evaluation has done so far, on disk after each step, so that nothing is paid for twice. */
-interface LiveState {
-  startedRunId(run: string): string | null;
-  hasRun(run: string): boolean;
-  judgedRows(run: string): readonly EvalRow[] | null;
-  /** Of runs and judgements, in US dollars, as far as prices are known. */
-  spentUsd(): number;
-  /** Of one run so far. */
-  spentOn(runId: string): number;
-  add(entry: LiveEntry): void;
-  close(): void;
-}
+type LiveState = Awaited<ReturnType<typeof openLiveState>>;
 
-async function openLiveState(folder: string): Promise<LiveState> {
+/** What a live evaluation has done so far, on disk after each step, so that nothing is paid for twice. */
+async function openLiveState(folder: string) {
   await mkdir(folder, { recursive: true });
-  const { values, lines } = await openJsonLines(stateFile(folder));
-  const entries = values.map((value) => LiveEntry.safeParse(value)).flatMap(({ data }) => data ?? []);
+  const file = join(folder, 'state.jsonl');
+  const { values, lines } = await openJsonLines(file);
   const spent = new Map<string, number>();
   const judged = new Map<string, readonly EvalRow[]>();
   const started = new Map<string, string | null>();
@@ -286,40 +254,34 @@ async function openLiveState(folder: string): Promise<LiveState> {
     else if (entry.kind === 'ran') ran.add(entry.run);
     else judged.set(entry.run, entry.rows);
   };
-  entries.forEach(take);
+  for (const { data } of values.map((value) => LiveEntry.safeParse(value))) if (data) take(data);
   return {
-    startedRunId: (run) => started.get(run) ?? null,
-    hasRun: (run) => ran.has(run),
-    judgedRows: (run) => judged.get(run) ?? null,
-    spentUsd: () =>
-      sum(spent.values()) + sum([...judged.values()].flat().map(({ judge }) => judge?.costUsd ?? 0)),
-    spentOn: (runId) => spent.get(runId) ?? 0,
-    add: (entry) => {
+    startedRunId: (run: string) => started.get(run) ?? null,
+    hasRun: (run: string) => ran.has(run),
+    judgedRows: (run: string) => judged.get(run) ?? null,
+    /** Of runs and judgements, in US dollars, as far as prices are known. */
+    spentUsd: () => sum([...spent.values(), ...[...judged.values()].map(costOf)]),
+    /** Of one run so far. */
+    spentOn: (runId: string) => spent.get(runId) ?? 0,
+    add: (entry: LiveEntry) => {
       take(entry);
       lines.append(entry);
     },
     close: () => lines.close(),
+    /** The next evaluation in this folder begins anew; its snapshots stay. */
+    forget: () => rm(file, { force: true }),
   };
 }
 
-/** The next evaluation in this folder begins anew; its snapshots stay. */
-async function forgetLiveState(folder: string): Promise<void> {
-  await rm(stateFile(folder), { force: true });
+function costOf(rows: readonly EvalRow[]): number {
+  return sum(rows.map(({ judge }) => judge?.costUsd ?? 0));
 }
 
 /** Names a run of an evaluation together with all that its result depends on. */
 function liveRunName(planned: PlannedRun, settings: Settings): string {
-  const { case: evalCase, pipeline, repeat } = planned;
+  const { caseId, pipeline, repeat } = planned;
+  const { question, docs, today } = planned.case;
   const { run, ...deciding } = settings;
-  const what = JSON.stringify([evalCase.question, evalCase.docs, evalCase.today, run.today, deciding]);
-  const hash = createHash('sha256').update(what).digest('hex').slice(0, 16);
-  return `${evalCase.id}/${pipeline}/${repeat}/${hash}`;
-}
-
-function sum(values: Iterable<number>): number {
-  return Array.from(values).reduce((total, value) => total + value, 0);
-}
-
-function stateFile(folder: string): string {
-  return join(folder, 'state.jsonl');
+  const what = JSON.stringify([question, docs, today, run.today, deciding]);
+  return `${caseId}/${pipeline}/${repeat}/${hash('sha256', what).slice(0, 16)}`;
 }

@@ -77,10 +77,8 @@ describe('runOffline', () => {
 
 describe('scoreRun', () => {
   it('tells an evaluator that fails in a row that does not pass', async () => {
-    const rows = await scoreRun({
-      key: { caseId: 'a', pipeline: 'p', repeat: 1 },
-      case: cases[0]!,
-      bundle: {} as never,
+    const run = { caseId: 'a', pipeline: 'p', repeat: 1, case: cases[0]!, bundle: {} as never };
+    const rows = await scoreRun(run, {
       evaluators: [
         { name: 'broken', kind: 'expectations', evaluate: () => Promise.reject(new Error('no such thing')) },
         {

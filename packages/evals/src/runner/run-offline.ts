@@ -6,11 +6,11 @@ import { type Bundle, SettingsError } from '@research-studio/schemas';
 import type { EvalRow } from '../results/eval-row.ts';
 import { normalBundle } from '../snapshots/snapshot.ts';
 import { deterministicEvaluators } from './deterministic-evaluators.ts';
-import type { OnEvalProgress } from './planned-run.ts';
 import {
   type EvalScope,
   finishedRow,
   OFFLINE_DAY,
+  type OnEvalProgress,
   offlineSettings,
   type PlannedRun,
   plannedRuns,
@@ -37,15 +37,14 @@ export type OfflineRun = PlannedRun &
  * @throws {SettingsError} for a case that names no documents.
  */
 export async function runOffline(options: OfflineOptions): Promise<readonly EvalRow[]> {
-  const { signal } = options;
-  const evaluators = deterministicEvaluators;
+  const scoring = {
+    evaluators: deterministicEvaluators,
+    context: { reasoner: null, signal: options.signal },
+  };
   const rows: EvalRow[] = [];
-  for await (const { case: evalCase, pipeline, repeat, bundle, problem } of offlineRuns(options)) {
-    const key = { caseId: evalCase.id, pipeline, repeat };
-    rows.push(finishedRow(key, problem));
-    if (bundle === null) continue;
-    const context = { reasoner: null, signal };
-    rows.push(...(await scoreRun({ key, case: evalCase, bundle, evaluators, context })));
+  for await (const run of offlineRuns(options)) {
+    rows.push(finishedRow(run, run.problem));
+    if (run.bundle !== null) rows.push(...(await scoreRun(run, scoring)));
   }
   return rows;
 }
@@ -63,7 +62,7 @@ export async function* offlineRuns(options: OfflineOptions): AsyncGenerator<Offl
   try {
     for (const [index, run] of planned.entries()) {
       signal?.throwIfAborted();
-      const told = { caseId: run.case.id, pipeline: run.pipeline, repeat: run.repeat, total: planned.length };
+      const told = { ...run, total: planned.length };
       onProgress({ ...told, kind: 'run-start', done: index, message: '' });
       const result = await runOne(run, { folder, limits, signal });
       const kind = result.problem === null ? 'run-end' : 'run-failed';
@@ -77,20 +76,14 @@ export async function* offlineRuns(options: OfflineOptions): AsyncGenerator<Offl
 
 async function runOne(
   run: PlannedRun,
-  {
-    folder,
-    limits,
-    signal,
-  }: Required<Pick<OfflineOptions, 'limits'>> & { folder: string; signal: AbortSignal | undefined },
+  { signal, ...place }: { folder: string; limits: object; signal: AbortSignal | undefined },
 ): Promise<OfflineRun> {
-  const { case: evalCase, pipeline, repeat } = run;
-  const research = await researchWith(pipeline);
-  const settings = offlineSettings({ case: evalCase, pipeline, folder, limits });
+  const { question, today } = run.case;
+  const research = await researchWith(run.pipeline);
+  const settings = offlineSettings(run, place);
   try {
-    const { bundle } = await research({ question: evalCase.question, settings, keys: new Keys({}), signal });
-    const key = { caseId: evalCase.id, pipeline, repeat };
-    const today = evalCase.today ?? OFFLINE_DAY;
-    return { ...run, bundle: normalBundle(bundle, { key, today }), problem: null };
+    const { bundle } = await research({ question, settings, keys: new Keys({}), signal });
+    return { ...run, bundle: normalBundle(bundle, { key: run, today: today ?? OFFLINE_DAY }), problem: null };
   } catch (error) {
     signal?.throwIfAborted();
     return { ...run, bundle: null, problem: problemOfRun(error) };

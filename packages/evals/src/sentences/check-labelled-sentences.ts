@@ -1,14 +1,12 @@
 import {
   type CheckInput,
   checkSentences,
-  type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
   marksIn,
   parseDraft,
   type SentenceCheck,
   type SentenceToCheck,
-  type WritingMaterial,
   withoutMarks,
   writingMaterial,
 } from '@research-studio/core';
@@ -50,13 +48,6 @@ export async function checkLabelledSentences(
   return new Map(found.flat());
 }
 
-interface RunMaterial {
-  readonly material: WritingMaterial;
-  readonly grounding: Grounding;
-  /** By the hash that stands for it. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
 /** The report as it was with a sentence that is not in it: in place of the one that has its place. */
 function inPlace(row: CollectedSentence, rows: readonly CollectedSentence[]): CollectedSentence[] {
   return rows.filter(
@@ -65,7 +56,7 @@ function inPlace(row: CollectedSentence, rows: readonly CollectedSentence[]): Co
   );
 }
 
-interface Checking extends RunMaterial, SentenceChecking {
+interface Checking extends ReturnType<typeof materialOf>, SentenceChecking {
   /** All of it, in order; those that are wanted are among it. */
   readonly report: readonly CollectedSentence[];
 }
@@ -74,14 +65,15 @@ async function checkWanted(
   wanted: readonly CollectedSentence[],
   { report, material, grounding, texts, ask, signal }: Checking,
 ): Promise<readonly (readonly [string, CheckedAs | null])[]> {
+  const refuse = (what: string) => () => Promise.reject(new Error(`A corpus ${what}.`));
   const context = stepContextWith({
-    reasoner: { reason: () => Promise.reject(new Error('A corpus asks no model.')), budget: () => null },
-    sources: {
-      read: () => Promise.reject(new Error('A corpus reads no pages.')),
-      text: async (hash) => texts.get(hash) ?? '',
-    },
+    reasoner: { reason: refuse('asks no model'), budget: () => null },
+    sources: { read: refuse('reads no pages'), text: async (hash) => texts.get(hash) ?? '' },
   });
-  const sentences = report.map(asSentenceToCheck);
+  const sentences = report.map(({ heading, sentence: markdown }, index): SentenceToCheck => {
+    const { text, marks, isRow } = textOfSentence(markdown);
+    return { n: index + 1, heading, markdown, text, claim: text, marks, isRow };
+  });
   const numbers = new Map(report.map(({ id }, index) => [id, index + 1]));
   const only = new Set(wanted.flatMap(({ id }) => numbers.get(id) ?? []));
   const answered = new Set<number>();
@@ -104,16 +96,11 @@ async function checkWanted(
   });
 }
 
-function asSentenceToCheck({ heading, sentence }: CollectedSentence, index: number): SentenceToCheck {
-  const { text, marks, isRow } = textOfSentence(sentence);
-  return { n: index + 1, heading, markdown: sentence, text, claim: text, marks, isRow };
-}
-
 /** Farther than a judge is shown around a passage, so that passages of one page do not run into each other. */
 const APART = '\n'.repeat(1000);
 
 /** What a report of these sentences would have been checked against: each source with a text of its passages. */
-function materialOf(rows: readonly CollectedSentence[]): RunMaterial {
+function materialOf(rows: readonly CollectedSentence[]) {
   const { question = '', today = '' } = rows[0] ?? {};
   const all = rows.flatMap(({ cites, near }) => [...cites, ...near]);
   const passages = [...new Map(all.map((passage) => [passage.id, passage])).values()];
@@ -130,6 +117,7 @@ function materialOf(rows: readonly CollectedSentence[]): RunMaterial {
     sources: Object.fromEntries(described.map(({ source }) => [source.id, source])),
     pageNotes: described.map(({ note }) => note),
   });
+  // By the hash that stands for each.
   const texts = new Map(described.map(({ source, text }) => [source.contentHash, text]));
   return { material, texts, grounding: groundingOfMaterial(material) };
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { SentenceKind } from '@research-studio/core';
-import { ResearchError, Verdict } from '@research-studio/schemas';
+import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
-import { parseJsonLines } from '../results/parse-json-lines.ts';
+import { parseJsonLines, readText, unusable } from '../results/read-named-file.ts';
 
 /** What a careful reader finds of a sentence and the passages that it cites. */
 export const SentenceLabel = z.enum([
@@ -84,7 +83,11 @@ export async function readRows<Row extends { id: string }>(
   path: string,
   schema: z.ZodType<Row>,
 ): Promise<Row[]> {
-  const rows = parseJsonLines(await readText(path), { name: path, what: 'sentence', schema });
+  const rows = parseJsonLines(await readText(path, 'the sentences'), {
+    name: path,
+    what: 'sentence',
+    schema,
+  });
   const lineOf = new Map<string, number>();
   for (const { line, value } of rows) {
     const first = lineOf.get(value.id);
@@ -92,17 +95,4 @@ export async function readRows<Row extends { id: string }>(
     lineOf.set(value.id, line);
   }
   return rows.map(({ value }) => value);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw unusable(`${path} cannot be read (${code}).`, error);
-  }
-}
-
-function unusable(message: string, cause?: unknown): ResearchError {
-  return new ResearchError({ code: 'USAGE', message, isRetryable: false, cause });
 }

@@ -1,22 +1,17 @@
-import { printableLine } from '../gate/comparison.ts';
-import { matrixLines, shareText } from '../results/label-score.ts';
+import { faultLines, matrixLines, shareText, titleOf } from '../results/label-score.ts';
+import { printableLine } from '../results/printable-text.ts';
 import type { ScoredSentence, ScoredVerdicts, SentenceScore } from './run-sentences.ts';
 
 /** Verdicts against labels, for a terminal: of each kind of verdicts the matrix, the figures and what is wrong. */
 export function renderSentences(scored: readonly ScoredVerdicts[]): string {
-  const parts = scored.map(({ score, problems, ...named }) => [
-    printableLine(titleOf(named)),
-    ...problems.map((problem) => printableLine(problem)),
+  const parts = scored.map(({ name, score, judge, problems }) => [
+    titleOf(TITLES[name], judge),
+    ...problems.map(printableLine),
     ...matrixLines(score),
     ...figureLines(score),
-    ...faultLines(named.name === 'rules' ? [] : score.faults),
+    ...(name === 'rules' ? [] : score.faults.flatMap(linesOf)),
   ]);
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-}
-
-/** As JSON, for whatever reads it. */
-export function renderSentencesJson(verdicts: readonly ScoredVerdicts[]): string {
-  return `${JSON.stringify({ schemaVersion: 1, verdicts }, null, 1)}\n`;
 }
 
 const TITLES: Readonly<Record<ScoredVerdicts['name'], string>> = {
@@ -26,12 +21,6 @@ const TITLES: Readonly<Record<ScoredVerdicts['name'], string>> = {
   model: 'Judged now',
 };
 
-function titleOf({ name, judge }: Pick<ScoredVerdicts, 'name' | 'judge'>): string {
-  if (judge === null) return TITLES[name];
-  const cost = judge.costUsd === null ? 'price not known' : `$${judge.costUsd.toFixed(4)}`;
-  return `${TITLES[name]} · ${judge.model} · ${judge.promptId} · ${cost}`;
-}
-
 function figureLines({ sentences, unjudged, falseAlarms, missed }: SentenceScore): string[] {
   return [
     `Right sentences with a negative verdict: ${shareText(falseAlarms)}`,
@@ -40,11 +29,6 @@ function figureLines({ sentences, unjudged, falseAlarms, missed }: SentenceScore
   ];
 }
 
-function faultLines(faults: readonly ScoredSentence[]): string[] {
-  return faults.map(({ sentence: { id, label, sentence, note }, verdict }) =>
-    [
-      printableLine(`${id}: labelled ${label}, judged ${verdict}`),
-      ...[sentence, note].filter((text) => text !== '').map((text) => `    ${printableLine(text)}`),
-    ].join('\n'),
-  );
+function linesOf({ sentence: { id, label, sentence, note }, verdict }: ScoredSentence): string[] {
+  return faultLines(`${id}: labelled ${label}, judged ${verdict}`, [sentence, note]);
 }

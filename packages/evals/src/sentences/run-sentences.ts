@@ -99,7 +99,7 @@ export function scoreSentences(
   const judged = scored.flatMap(({ sentence, verdict }) => (verdict === null ? [] : [{ sentence, verdict }]));
   const isRight = ({ sentence }: ScoredSentence) => RIGHT_VERDICT[sentence.label] === 'supported';
   const right = judged.filter(isRight);
-  const falseAlarms = right.filter(({ verdict }) => isNegative(verdict));
+  const falseAlarms = right.filter(({ verdict }) => verdict !== 'supported' && verdict !== 'open');
   const missed = judged.filter((one) => !isRight(one) && one.verdict === 'supported');
   return {
     ...scoreLabels(scored, RIGHT_VERDICT),
@@ -108,8 +108,4 @@ export function scoreSentences(
     missed: shareOf(missed.length, judged.length - right.length),
     faults: judged.filter((one) => falseAlarms.includes(one) || missed.includes(one)),
   };
-}
-
-function isNegative(verdict: Verdict): boolean {
-  return verdict === 'contradicted' || verdict === 'unsupported' || verdict === 'partially_supported';
 }

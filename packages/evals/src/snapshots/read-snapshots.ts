@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,10 +6,10 @@ import { gunzip } from 'node:zlib';
 import { Bundle, SettingsError, upgradeBundle } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
+import type { RunKey } from '../results/eval-row.ts';
 import {
   type DamagedSnapshot,
   type Snapshot,
-  type SnapshotKey,
   StoredSnapshot,
   snapshotKeyOf,
   TEXTS_FOLDER,
@@ -20,7 +20,7 @@ import {
 const MAX_BYTES = 100_000_000;
 
 /** Asked about each snapshot before it is read. */
-export type SnapshotFilter = (key: SnapshotKey) => boolean;
+export type SnapshotFilter = (key: RunKey) => boolean;
 
 /**
  * The snapshots of a folder by case, pipeline and repeat, damaged ones told as such. Beside snapshots as they are saved,
@@ -37,30 +37,27 @@ export async function readSnapshots(options: {
   const { folder, cases, wanted = () => true } = options;
   const byId = new Map(cases.map((one) => [one.id, one]));
   const texts = new Map<string, Promise<string>>();
-  const readText = (hash: string): Promise<string> => {
-    const text = texts.get(hash) ?? readSourceText(folder, hash);
-    texts.set(hash, text);
+  const readText = (textHash: string): Promise<string> => {
+    const text = texts.get(textHash) ?? readSourceText(folder, textHash);
+    texts.set(textHash, text);
     return text;
   };
-  const found = await listSnapshots(folder);
-  const read = found
-    .filter(({ key }) => wanted(key))
-    .map(async ({ key, file }): Promise<Snapshot | DamagedSnapshot> => {
-      try {
-        const content = await readContent(file, { readText, known: byId.get(key.caseId), key });
-        return { ...key, ...content };
-      } catch (error) {
-        return { ...key, problem: `${file}: ${(error as Error).message}` };
-      }
-    });
+  const listed = (await listSnapshots(folder)).filter(({ key }) => wanted(key));
+  const read = listed.map(async (one): Promise<Snapshot | DamagedSnapshot> => {
+    try {
+      return { ...one.key, ...(await readContent(one, { readText, known: byId.get(one.key.caseId) })) };
+    } catch (error) {
+      return { ...one.key, problem: `${one.file}: ${(error as Error).message}` };
+    }
+  });
   return Promise.all(read);
 }
 
 /** The files of a folder that are named like snapshots, in order. @throws {SettingsError} */
 export async function listSnapshots(
   folder: string,
-): Promise<readonly { readonly key: SnapshotKey; readonly file: string }[]> {
-  const found: { key: SnapshotKey; file: string }[] = [];
+): Promise<readonly { readonly key: RunKey; readonly file: string }[]> {
+  const found: { key: RunKey; file: string }[] = [];
   for (const caseId of await foldersIn(folder)) {
     if (caseId === TEXTS_FOLDER) continue;
     for (const name of (await readdir(join(folder, caseId))).sort()) {
@@ -74,10 +71,7 @@ export async function listSnapshots(
 async function foldersIn(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
+    return entries.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
@@ -85,22 +79,21 @@ async function foldersIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-interface ContentContext {
-  readonly readText: (hash: string) => Promise<string>;
-  readonly known: EvalCase | undefined;
-  readonly key: SnapshotKey;
-}
-
 async function readContent(
-  file: string,
-  { readText, known, key }: ContentContext,
+  { key, file }: { key: RunKey; file: string },
+  { readText, known }: { readText: (hash: string) => Promise<string>; known: EvalCase | undefined },
 ): Promise<Pick<Snapshot, 'case' | 'bundle' | 'plan'>> {
   const value: unknown = JSON.parse(await readMaybePacked(file));
-  if (typeof value === 'object' && value !== null && !('bundle' in value)) {
+  const isObject = typeof value === 'object' && value !== null;
+  if (isObject && !('bundle' in value)) {
     const bundle = checked(Bundle, upgradeBundle(value));
-    return { case: known ?? unknownCase(key, bundle), bundle };
+    // A bundle alone does not say what is expected of it.
+    const { question } = bundle;
+    const unknown = { id: key.caseId, kind: 'factual_simple', question, docs: [] };
+    return { case: known ?? EvalCase.parse(unknown), bundle };
   }
-  const stored = checked(StoredSnapshot, upgradeStored(value));
+  const upgraded = isObject && 'bundle' in value ? { ...value, bundle: upgradeBundle(value.bundle) } : value;
+  const stored = checked(StoredSnapshot, upgraded);
   const sources = await Promise.all(
     stored.bundle.sources.map(async ({ textHash, ...source }) => ({
       ...source,
@@ -108,17 +101,6 @@ async function readContent(
     })),
   );
   return { case: known ?? stored.case, plan: stored.plan, bundle: { ...stored.bundle, sources } };
-}
-
-function upgradeStored(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'bundle' in value
-    ? { ...value, bundle: upgradeBundle(value.bundle) }
-    : value;
-}
-
-/** A bundle alone does not say what is expected of it. */
-function unknownCase({ caseId }: SnapshotKey, { question }: Bundle): EvalCase {
-  return EvalCase.parse({ id: caseId, kind: 'factual_simple', question, docs: [] });
 }
 
 /** Figures out of bounds are for the evaluators to find. @throws {Error} for a value of another shape. */
@@ -130,10 +112,10 @@ function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   throw new Error(`no result of a run: ${wrong.path.map(String).join('.') || 'the whole'}: ${wrong.message}`);
 }
 
-async function readSourceText(folder: string, hash: string): Promise<string> {
-  const path = textPath(folder, hash);
+async function readSourceText(folder: string, textHash: string): Promise<string> {
+  const path = textPath(folder, textHash);
   const text = await readMaybePacked(path);
-  if (createHash('sha256').update(text).digest('hex') !== hash)
+  if (hash('sha256', text) !== textHash)
     throw new Error(`the text of a source, ${path}, is not what was saved`);
   return text;
 }

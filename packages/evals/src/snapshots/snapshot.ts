@@ -1,18 +1,11 @@
 import { join } from 'node:path';
-import { Bundle, BundleSource, type RunEvent } from '@research-studio/schemas';
+import { Bundle, BundleSource } from '@research-studio/schemas';
 import { z } from 'zod';
 import { EvalCase } from '../cases/eval-case.ts';
-import type { PipelineName } from '../results/pipeline-name.ts';
-
-/** Which run a snapshot is of; also its place: <case id>/<pipeline>.json.gz, or <pipeline>.<repeat>.json.gz from 2. */
-export interface SnapshotKey {
-  readonly caseId: string;
-  readonly pipeline: string;
-  readonly repeat: number;
-}
+import type { PipelineName, RunKey } from '../results/eval-row.ts';
 
 /** A finished run and the case that it was of. */
-export interface Snapshot extends SnapshotKey {
+export interface Snapshot extends RunKey {
   /** As it was then; a case file that holds the same id has the later word. */
   readonly case: EvalCase;
   readonly bundle: Bundle;
@@ -20,16 +13,15 @@ export interface Snapshot extends SnapshotKey {
   readonly plan?: readonly string[] | undefined;
 }
 
-/** The questions of a plan, of the event that tells them. */
-export function planOf(event: RunEvent): readonly string[] | undefined {
-  return event.type === 'plan-ready' ? event.subQuestions.map(({ text }) => text) : undefined;
-}
-
 /** A file that should hold a snapshot and does not. */
-export interface DamagedSnapshot extends SnapshotKey {
+export interface DamagedSnapshot extends RunKey {
   /** What is wrong with which file. */
   readonly problem: string;
 }
+
+const StoredSource = BundleSource.omit({ text: true }).extend({
+  textHash: z.string().describe('SHA-256 of the text.'),
+});
 
 /** The form on disk: the texts of the sources lie beside it, each once, under their hashes. */
 export const StoredSnapshot = z.strictObject({
@@ -37,11 +29,7 @@ export const StoredSnapshot = z.strictObject({
   case: EvalCase,
   plan: z.array(z.string()).readonly().optional(),
   bundle: Bundle.extend({
-    sources: z
-      .array(
-        BundleSource.omit({ text: true }).extend({ textHash: z.string().describe('SHA-256 of the text.') }),
-      )
-      .readonly(),
+    sources: z.array(StoredSource).readonly(),
   }),
 });
 export type StoredSnapshot = z.infer<typeof StoredSnapshot>;
@@ -49,7 +37,8 @@ export type StoredSnapshot = z.infer<typeof StoredSnapshot>;
 /** Where the texts of sources lie; no case can have this id. */
 export const TEXTS_FOLDER = 'source-texts';
 
-export function snapshotPath(folder: string, { caseId, pipeline, repeat }: SnapshotKey): string {
+/** <case id>/<pipeline>.json.gz, or <pipeline>.<repeat>.json.gz from 2. */
+export function snapshotPath(folder: string, { caseId, pipeline, repeat }: RunKey): string {
   return join(folder, caseId, `${pipeline}${repeat === 1 ? '' : `.${repeat}`}.json.gz`);
 }
 
@@ -58,7 +47,7 @@ export function textPath(folder: string, hash: string): string {
 }
 
 /** The key that a file's name stands for; null for files of another kind. */
-export function snapshotKeyOf(caseId: string, file: string): SnapshotKey | null {
+export function snapshotKeyOf(caseId: string, file: string): RunKey | null {
   const match = /^([a-z0-9-]+)(?:\.([1-9]\d{0,3}))?\.json(?:\.gz)?$/.exec(file);
   if (match === null || !/^[a-z0-9_]+$/.test(caseId)) return null;
   return { caseId, pipeline: match[1] ?? '', repeat: Number(match[2] ?? 1) };
@@ -74,8 +63,8 @@ export interface AskedSnapshots {
 /** What was asked for by name and is not among the snapshots, in the order of the cases. */
 export function missingSnapshots(
   { cases, pipelines, isEachPipeline }: AskedSnapshots,
-  snapshots: readonly Pick<SnapshotKey, 'caseId' | 'pipeline'>[],
-): readonly SnapshotKey[] {
+  snapshots: readonly Pick<RunKey, 'caseId' | 'pipeline'>[],
+): readonly RunKey[] {
   const found = new Set(snapshots.flatMap(({ caseId, pipeline }) => [caseId, `${caseId} ${pipeline}`]));
   return cases.flatMap(({ id }) =>
     pipelines
@@ -85,12 +74,9 @@ export function missingSnapshots(
 }
 
 /** The bundle without what differs between two runs that are the same: id of the run, times and durations. */
-export function normalBundle(
-  bundle: Bundle,
-  { key, today }: { key: SnapshotKey; today: string | null },
-): Bundle {
+export function normalBundle(bundle: Bundle, { key, today }: { key: RunKey; today: string | null }): Bundle {
   const time = `${today ?? '2000-01-01'}T00:00:00.000Z`;
-  const { timingsMs } = bundle.metadata;
+  const steps = Object.keys(bundle.metadata.timingsMs).sort();
   const normal: Bundle = {
     ...bundle,
     runId: `${key.caseId}-${key.pipeline}-${key.repeat}`,
@@ -98,11 +84,7 @@ export function normalBundle(
     sources: bundle.sources.map((source) => ({ ...source, fetchedAt: time })),
     metadata: {
       ...bundle.metadata,
-      timingsMs: Object.fromEntries(
-        Object.keys(timingsMs)
-          .sort()
-          .map((step) => [step, 0]),
-      ),
+      timingsMs: Object.fromEntries(steps.map((step) => [step, 0])),
     },
   };
   // As it comes back from a file: without what is undefined.

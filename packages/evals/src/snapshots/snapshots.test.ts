@@ -100,7 +100,7 @@ describe('snapshots', () => {
   it('of the program are whole and stay small', async () => {
     const found = await readSnapshots({ folder: SNAPSHOTS_FOLDER, cases: await builtInCases() });
     expect(found.filter((one) => 'problem' in one)).toEqual([]);
-    expect(found).toHaveLength(36);
+    expect(found).toHaveLength(44);
     const names = await readdir(SNAPSHOTS_FOLDER, { recursive: true, withFileTypes: true });
     const sizes = await Promise.all(
       names
@@ -131,11 +131,7 @@ it('of recorded runs, which a model wrote, are of the reports that are recorded,
         : recordedAdvanced(run.pipeline === 'advanced-full' ? 'full' : 'batched').report;
     expect(run.bundle.report.markdown, run.pipeline).toBe(await readFile(report, 'utf8'));
     expect(run.bundle.metadata.models, run.pipeline).toEqual(['openai:relay']);
-    const { caseId, pipeline, repeat } = run;
-    const rows = await scoreRun({
-      key: { caseId, pipeline, repeat },
-      case: run.case,
-      bundle: run.bundle,
+    const rows = await scoreRun(run, {
       evaluators: deterministicEvaluators,
       context: { reasoner: null, signal: undefined },
     });

@@ -10,6 +10,8 @@ export type ResearchErrorCode =
   | 'RUN_NOT_FOUND'
   | 'RUN_CORRUPT'
   | 'RUN_LOCKED'
+  | 'RUN_WAITING'
+  | 'RUN_STOPPED'
   | 'BUDGET_EXHAUSTED';
 
 export interface ResearchErrorOptions {

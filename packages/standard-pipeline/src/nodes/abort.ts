@@ -12,6 +12,7 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
     language: reportBrief({ ...state, knobs, today: ports.today }).language,
     searchesDone: state.searchesDone,
     hasReadPages: state.foundSources.length > 0,
+    hasFailures: state.failures.some(({ subQuestionId }) => subQuestionId !== null),
     rounds: state.iteration,
     cutShort: ports.tiers.cutShort(),
     deadEnds: walledPages(state),

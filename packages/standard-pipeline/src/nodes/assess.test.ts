@@ -146,11 +146,11 @@ describe('assess', () => {
   });
 
   it('keeps conflicts between passages that exist', async () => {
-    const conflict = { title: 'sales', evidenceIds: [['E101'], ['E102']], betterLabel: 'the newer' };
+    const conflict = { title: 'sales', evidenceIds: [['E101'], ['E102']], better: 2, whyLabel: 'newer' };
     const evidence = [anEvidence(), anEvidence({ id: 'E102', quote: 'It bought 38,000.' })];
     const conflicts = [conflict, { ...conflict, evidenceIds: [['E101'], ['E999']] }];
     const { update } = await assessWith(anAssessment({ conflicts }), { of: state({ evidence }) });
-    expect(update.conflicts).toMatchObject([{ subject: 'sales', better: 'the newer' }]);
+    expect(update.conflicts).toMatchObject([{ subject: 'sales', better: 1, why: 'newer' }]);
   });
 
   it('asks for no more research from tier cached on, and says that it would have', async () => {

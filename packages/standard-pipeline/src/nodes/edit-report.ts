@@ -2,24 +2,22 @@ import { AIMessage } from '@langchain/core/messages';
 import {
   type AssembledReport,
   answeredWithin,
+  answerNote,
   compileCheckedReport,
   compileReport,
   type Draft,
   describeEvidence,
   distinctSources,
   extractiveDraft,
-  flagWarning,
   groundingOf,
   numberDraft,
-  openingNote,
   reportConfidence,
   reviseDraft,
-  shortTitle,
+  sourceWarnings,
   stillAnswered,
   type WritingMaterial,
   withFindings,
   withoutFindings,
-  withRunNote,
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -88,14 +86,7 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
     sources,
     images: material.images ?? [],
     language,
-    notice: noticeOf({
-      answered,
-      missing,
-      notSearched: state.notSearched,
-      material,
-      context,
-      isPlain: answered !== 'none',
-    }),
+    notice: noticeOf({ ...state, answered }, material, { ...context, isPlain: answered !== 'none' }),
   });
   if (report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0))
     return { report, answered, missing };
@@ -126,37 +117,23 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     findings,
     sources: distinctSources(state.sources),
     language,
-    notice: noticeOf({ answered, missing, notSearched: state.notSearched, material, context }),
+    notice: noticeOf({ ...state, answered, missing }, material, context),
   });
   // What cannot be told as a sentence answers nothing.
   return { report, answered: report.claims.length === 0 ? 'none' : answered, missing };
 }
 
-interface Noticed extends Pick<ResearchState, 'answered' | 'missing' | 'notSearched'> {
-  readonly material: WritingMaterial;
-  readonly context: NodeContext;
-  /** The text itself says what is missing, unless the run was cut short. */
-  readonly isPlain?: boolean;
-}
-
-function noticeOf(noticed: Noticed): string | null {
-  const { answered, notSearched, material, context, isPlain = false } = noticed;
-  const { brief, sources } = material;
-  const { language, question } = brief;
-  const missing = noticed.missing.filter((text) => !notSearched.includes(text));
-  const named = missing.filter((text) => text !== question).map(asItem);
-  return withRunNote(isPlain ? null : openingNote({ answered, missing: named, language }), {
-    cutShort: context.ports.tiers.cutShort(),
-    missing: missing.map(asItem),
-    notSearched: noticed.missing.filter((text) => notSearched.includes(text)).map(asItem),
+/** Where the text itself says what is missing, only what the run could not do. */
+function noticeOf(
+  { answered, missing, notSearched }: Pick<ResearchState, 'answered' | 'missing' | 'notSearched'>,
+  { brief, sources }: WritingMaterial,
+  { ports, isPlain = false }: Pick<NodeContext, 'ports'> & { readonly isPlain?: boolean },
+): string | null {
+  return answerNote({
+    ...{ answered, notSearched, isPlain, language: brief.language, cutShort: ports.tiers.cutShort() },
+    missing: missing.filter((text) => text !== brief.question),
     sources: Object.values(sources),
-    language,
   });
-}
-
-/** A question that is missing, as an item of an enumeration. */
-function asItem(missing: string): string {
-  return shortTitle(missing).replace(/[.?？。]+$/u, '');
 }
 
 /** What is to be known of the sources that passages were taken from. */
@@ -164,5 +141,5 @@ function warningsOf({ evidence, teasers, sources }: ResearchState): readonly str
   const used = new Set([...evidence, ...teasers].map(({ sourceId }) => sources[sourceId]?.id));
   return distinctSources(sources)
     .filter(({ id }) => used.has(id))
-    .flatMap((source) => source.flags.flatMap((flag) => flagWarning(flag, source) ?? []));
+    .flatMap(sourceWarnings);
 }

@@ -14,6 +14,7 @@ describe('abort', () => {
     const report = await reportOf({ searchesDone: [{ query: 'pumps 2023', results: 0 }], iteration: 2 });
     expect(report).toMatchObject({ claims: [], sources: [] });
     expect(report.markdown).toMatch(/^# Unable to Research: How many heat pumps/);
+    expect(report.markdown).not.toContain('⚠');
     for (const heading of ['Research limitations', 'What was tried', 'What this means', 'Suggestions'])
       expect(report.markdown).toContain(`## ${heading}`);
   });

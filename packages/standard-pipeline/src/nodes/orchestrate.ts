@@ -2,8 +2,8 @@ import {
   type Assignments,
   askedQuestion,
   assignQueries,
-  distinctQueries,
   inTurn,
+  newQueries,
   questionQuery,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
@@ -23,7 +23,9 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const room = knobs.maxSources - Object.keys(state.sources).length;
-  const subQuestions = state.mode === 'single' ? wholeQuestion(state, context) : parts(state, context, room);
+  const subQuestions = await (state.mode === 'single'
+    ? wholeQuestion(state, context)
+    : parts(state, context, room));
   ports.emit({ type: 'plan-ready', subQuestions });
   return {
     subQuestions,
@@ -32,7 +34,11 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   };
 }
 
-function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number): readonly SubQuestion[] {
+function parts(
+  state: ResearchState,
+  { knobs, ports }: NodeContext,
+  room: number,
+): Promise<readonly SubQuestion[]> {
   const { question, iteration: round } = state;
   const count = knobs.queriesPerQuestion + (ports.usesModel ? 0 : 2 * round);
   const open = round === 0 ? state.researchQuestions : state.openGaps;
@@ -46,18 +52,24 @@ function parts(state: ResearchState, { knobs, ports }: NodeContext, room: number
     // Parts that a model planned and that are found to be one keep the queries of all.
     queriesPerQuestion: ports.usesModel ? Number.POSITIVE_INFINITY : knobs.queriesPerQuestion,
     similarity: knobs.querySimilarity,
+    embedder: ports.embedder,
   });
 }
 
 /** Queries of a round for the question as a whole, where no model plans them. */
 const OWN_QUERIES = 6;
 
-function wholeQuestion(state: ResearchState, context: NodeContext): readonly SubQuestion[] {
-  const { knobs } = context;
+async function wholeQuestion(state: ResearchState, context: NodeContext): Promise<readonly SubQuestion[]> {
+  const { knobs, ports } = context;
   const text = askedQuestion(state);
   const [first] = state.researchQuestions;
   const queries = state.iteration === 0 ? firstQueries(state, context) : gapQueries(state);
-  const fresh = distinctQueries(queries, { asked: asked(state), similarity: knobs.querySimilarity });
+  const { embedder } = ports;
+  const fresh = await newQueries(queries, {
+    asked: asked(state),
+    similarity: knobs.querySimilarity,
+    embedder,
+  });
   if (fresh.length === 0 && state.iteration > 0) return [];
   return [{ id: first?.id ?? 'q1', text, priority: 1, queries: fresh.slice(0, mostQueries(context)) }];
 }

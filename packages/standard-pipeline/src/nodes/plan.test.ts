@@ -12,10 +12,14 @@ const answer = {
   ],
 };
 
+/** Of medium complexity: four fifths of what may be planned. */
+const MEDIUM = 'Why did heat pump sales in Norrland fall in 2023?';
+
 describe('plan', () => {
   it('numbers at most maxQuestions research questions, the most important first', async () => {
     const reasoner = scriptedReasoner([answer]);
-    const update = await plan(aState(), runtimeWith({ reasoner, knobs: { maxQuestions: 3 } }));
+    const state = aState({ question: MEDIUM });
+    const update = await plan(state, runtimeWith({ reasoner, knobs: { maxQuestions: 3 } }));
     expect(update.researchQuestions).toEqual([
       { id: 'q1', text: 'b', priority: 1, queries: [] },
       { id: 'q2', text: 'c', priority: 1, queries: ['Norrland statistics'] },
@@ -37,8 +41,8 @@ describe('plan', () => {
 
   it('tells the model what the user answered and the limits', async () => {
     const reasoner = scriptedReasoner([answer]);
-    const state = aState({ userClarification: 'air-source ones only' });
-    await plan(state, runtimeWith({ reasoner, knobs: { maxQuestions: 4, queriesPerQuestion: 3 } }));
+    const state = aState({ question: MEDIUM, userClarification: 'air-source ones only' });
+    await plan(state, runtimeWith({ reasoner, knobs: { maxQuestions: 5, queriesPerQuestion: 3 } }));
     expect(JSON.parse(reasoner.prompts[0]?.user ?? '')).toMatchObject({
       userClarification: 'air-source ones only',
       limitOfResearchQuestions: 4,

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { partsOfQuestion, unplannedParts } from '@research-studio/extractive';
+import { plannedQuestions, unplannedParts } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
@@ -20,7 +20,7 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
       question: state.question,
       clarification: state.userClarification,
       today: ports.today,
-      maxQuestions: mostQuestions(state.question, most),
+      maxQuestions: plannedQuestions(state.question, most),
       queriesPerQuestion,
     },
     signal,
@@ -30,11 +30,6 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
     researchQuestions,
     messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
   };
-}
-
-/** A question is planned for each part that the user's question names, however many may be planned. */
-export function mostQuestions(question: string, most: number): number {
-  return Math.max(most, partsOfQuestion(question).length);
 }
 
 /**
@@ -47,7 +42,7 @@ export function numbered(
 ): readonly SubQuestion[] {
   const planned = researchQuestions
     .toSorted((a, b) => a.priority - b.priority)
-    .slice(0, mostQuestions(question, most));
+    .slice(0, plannedQuestions(question, most));
   if (planned.length === 0) return [];
   const texts = planned.map(({ title, queries }) => [title, ...queries].join('. '));
   const left = unplannedParts(question, texts).map((title) => ({ title, priority: 1, queries: [] }));

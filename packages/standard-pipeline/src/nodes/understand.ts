@@ -2,17 +2,19 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import {
   believedIntent,
+  clearedFields,
   distinctReadings,
   pendingUserText,
   questionOf,
   searchAhead,
   standAloneQuestion,
 } from '@research-studio/core';
+import { plannedQuestions } from '@research-studio/extractive';
 import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
-import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { ResearchState, type ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';
-import { mostQuestions, numbered } from './plan.ts';
+import { numbered } from './plan.ts';
 import { AMBIGUITIES, preferencesOf, type Understanding, understandTask } from './understand.task.ts';
 
 /**
@@ -32,7 +34,12 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(
     understandTask,
-    { question, today: ports.today, maxQuestions: mostQuestions(question, maxQuestions), queriesPerQuestion },
+    {
+      question,
+      today: ports.today,
+      maxQuestions: plannedQuestions(question, maxQuestions),
+      queriesPerQuestion,
+    },
     signal,
   );
   const intent = believedIntent(answer, question);
@@ -41,7 +48,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const clarification = isResearch ? await clarificationFor(answer.ambiguity, question, context) : null;
   const researchQuestions = isResearch ? numbered(answer, { question, most: maxQuestions }) : [];
   return {
-    ...nothingFoundYet(),
+    ...clearedFields(ResearchState.fields, new Overwrite([])),
     question,
     mode: knobs.mode,
     usesModel: ports.usesModel,
@@ -76,41 +83,4 @@ async function clarificationFor(
   }
   const input = { question, today: ports.today, ambiguity };
   return distinctReadings((await ports.reasoner.reason(clarifyTask, input, signal)).clarification);
-}
-
-function nothingFoundYet() {
-  return {
-    searchesDone: new Overwrite([]),
-    candidates: new Overwrite([]),
-    foundSources: new Overwrite([]),
-    evidence: new Overwrite([]),
-    setAside: new Overwrite([]),
-    leftOut: new Overwrite([]),
-    teasers: new Overwrite([]),
-    pageNotes: new Overwrite([]),
-    failures: new Overwrite([]),
-    totalWorkers: 0,
-    totalGroups: 0,
-    subQuestions: [],
-    pageGroups: [],
-    unread: [],
-    sources: {},
-    conflicts: [],
-    gaps: [],
-    openGaps: [],
-    coverage: 0,
-    answered: 'none',
-    missing: [],
-    notSearched: [],
-    needsMoreResearch: false,
-    pagesLeft: 0,
-    newPassages: 0,
-    assessedPassages: 0,
-    iteration: 0,
-    draft: null,
-    checks: [],
-    confidence: 0,
-    report: null,
-    metadata: null,
-  } as const;
 }

@@ -8,12 +8,8 @@ import {
   writeDraft,
   writingMaterial,
 } from '@research-studio/core';
-import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
-
-/** Evidence that is found in the run's library for the writer is numbered from here on; readers' numbers stay below. */
-const FIRST_OF_LIBRARY = 900_001;
 
 /**
  * Writes the draft from the evidence and the best passages of everything that was read, and has the verified findings chosen.
@@ -24,7 +20,7 @@ const FIRST_OF_LIBRARY = 900_001;
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const further = context.ports.usesModel ? await furtherPassages(state, context) : [];
+  const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
   const { onSection, checks } = checkAsWritten(material, context);
   const [draft, verifiedFindings] = await Promise.all([
@@ -38,20 +34,6 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
     verifiedFindings,
     messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
-}
-
-function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<readonly Evidence[]> {
-  return furtherEvidence({
-    topics: [
-      ...state.researchQuestions,
-      ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
-    ],
-    known: [...state.evidence, ...state.setAside],
-    sources: state.sources,
-    pageNotes: state.pageNotes,
-    firstNumber: FIRST_OF_LIBRARY,
-    ports,
-  });
 }
 
 /** What the report is written from, checked against and edited by: the same for all three steps. */

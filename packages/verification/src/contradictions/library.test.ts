@@ -25,7 +25,7 @@ async function contradictionsOfLibrary() {
         })),
       })),
   );
-  const statements = documents.flatMap(statementsOf);
+  const statements = documents.flatMap((each) => [...statementsOf(each)]);
   const texts = new Map(statements.map(({ id, text }) => [id, text]));
   const found = findContradictions({ statements }).map((contradiction) => ({
     ...contradiction,

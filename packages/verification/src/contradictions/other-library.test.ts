@@ -81,7 +81,7 @@ const documents: readonly StatedDocument[] = [
   ),
 ];
 
-const statements = documents.flatMap(statementsOf);
+const statements = documents.flatMap((each) => [...statementsOf(each)]);
 const found = findContradictions({ statements });
 
 describe('contradictions in another library', () => {

@@ -1,4 +1,4 @@
-import { splitSentences } from '@research-studio/language';
+import { eachSentence } from '@research-studio/language';
 
 /** Something that a source states: a quote, or a fact drawn from it. */
 export interface Statement {
@@ -34,25 +34,24 @@ const maxBefore = 300;
  * table, sentences before it in its paragraph, site and date. Header rows and bare labels are none. The title is the
  * first statement.
  */
-export function statementsOf(document: StatedDocument): Statement[] {
+export function* statementsOf(document: StatedDocument): Generator<Statement> {
   const { id, title, siteName, publishedAt, language, text } = document;
-  const statements: Statement[] = [];
-  const add = (quote: string, context: readonly string[]) =>
-    statements.push({
-      id: `${id}:${statements.length}`,
-      text: quote,
-      sourceId: id,
-      context: [...context, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n'),
-      publishedAt,
-      language,
-    });
-  add(title, []);
+  let count = 0;
+  const made = (quote: string, context: readonly string[]) => ({
+    id: `${id}:${count++}`,
+    text: quote,
+    sourceId: id,
+    context: [...context, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n'),
+    publishedAt,
+    language,
+  });
+  yield made(title, []);
   let block = -1;
   let header = '';
   let before = '';
   let caption = '';
   let isAlone = false;
-  for (const sentence of splitSentences(text, language)) {
+  for (const sentence of eachSentence(text, language)) {
     if (sentence.block !== block) {
       block = sentence.block;
       caption = isAlone && isCaption(before) ? before : '';
@@ -65,7 +64,7 @@ export function statementsOf(document: StatedDocument): Statement[] {
       header = sentence.text;
       continue;
     }
-    add(sentence.text, [
+    yield made(sentence.text, [
       title,
       sentence.heading ?? '',
       isRow ? header : '',
@@ -74,7 +73,6 @@ export function statementsOf(document: StatedDocument): Statement[] {
     isAlone = !isRow && before === '';
     if (!isRow) before = `${before} ${sentence.text}`.trim().slice(-maxBefore);
   }
-  return statements;
 }
 
 const longestCaption = 120;

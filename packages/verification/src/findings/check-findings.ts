@@ -1,14 +1,22 @@
-import { detectLanguage, findDates } from '@research-studio/language';
+import { detectLanguage, findDates, vocabulary } from '@research-studio/language';
 import { z } from 'zod';
-import type { Contradiction } from '../contradictions/contradiction.ts';
-import { findContradictions } from '../contradictions/find-contradictions.ts';
 import { isFromTo } from '../reader/joined-measures.ts';
 import { type Measure, readMeasures } from '../reader/measures.ts';
+import { findNames, hasName, nameKeysOf } from '../reader/names.ts';
 
-/** Something in a report that a careful reader should look at again. Advisory: it changes nothing. */
+/** Something in what was found that a careful writer should look at again. Advisory: it changes nothing. */
 export const Finding = z.object({
-  kind: z.enum(['impossible_date', 'suspicious_statistic', 'contradiction']),
-  sentenceId: z.string(),
+  kind: z.enum([
+    'impossible_date',
+    'future_date',
+    'unknown_name',
+    'merged_name',
+    'missing_unit',
+    'suspicious_statistic',
+    'uncited',
+    'contradiction',
+  ]),
+  statementId: z.string(),
   severity: z.enum(['low', 'medium', 'high']),
   message: z.string().describe('What is odd and where, for a person.'),
   decidedBy: z.enum(['code', 'model']),
@@ -16,104 +24,131 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** A sentence of a report, without marks, and the evidence that it cites. */
-export interface CheckedSentence {
+/** A statement that was drawn from passages, without marks. */
+export interface FoundStatement {
   readonly id: string;
   readonly text: string;
-  readonly evidence: readonly { readonly id: string; readonly quote: string }[];
+  /** `context`: title and publisher of the source, which may name what the quote does not. */
+  readonly evidence: readonly { readonly id: string; readonly quote: string; readonly context?: string }[];
 }
 
 /**
- * Dates that are in no calendar, figures that their own numbers or sources belie, sentences that contradict each other
- * or tell one side of a contradiction. `contradictions` are those among the evidence.
+ * Checks statements before anything is written from them: dates that no calendar has or that have not come yet, names that
+ * no cited passage has or that were put together from two, figures whose unit was lost or that their own numbers contradict,
+ * statements that cite nothing. `today`: YYYY-MM-DD.
  */
 export function checkFindings(request: {
-  sentences: readonly CheckedSentence[];
-  contradictions: readonly Contradiction[];
-  language?: string | null;
+  readonly statements: readonly FoundStatement[];
+  readonly today: string;
+  readonly language?: string | null;
 }): readonly Finding[] {
-  const { sentences, contradictions } = request;
-  const opening = sentences.slice(0, 20).map(({ text }) => text);
+  const { statements, today } = request;
+  const opening = statements.slice(0, 20).map(({ text }) => text);
   const language = request.language ?? detectLanguage(opening.join(' '));
-  const conflicts = [...withinReport(sentences, language), ...oneSided(sentences, contradictions)];
-  return sentences.flatMap((sentence) => [
-    ...oddFigures(sentence, language).map((odd) => ({
-      ...odd,
-      sentenceId: sentence.id,
-      decidedBy: 'code' as const,
-    })),
-    ...conflicts.filter(({ sentenceId }) => sentenceId === sentence.id),
-  ]);
+  return statements.flatMap((statement) =>
+    [
+      ...impossibleDates(statement.text, language),
+      ...futureDates(statement, today, language),
+      ...(statement.evidence.length === 0 ? [UNCITED] : oddNames(statement, language)),
+      ...oddFigures(statement, language),
+    ].map((odd): Finding => ({ ...odd, statementId: statement.id, decidedBy: 'code' })),
+  );
 }
 
-/** From here on a contradiction that code is not sure of is worth a reader's time. */
-const TOLD_FROM = 0.7;
-
-const isTold = ({ isSettledByCode, certainty }: Contradiction) => isSettledByCode || certainty >= TOLD_FROM;
-
-/** Sentences that contradict an earlier one, the later one each time; values that differ for a known reason do not. */
-function withinReport(sentences: readonly CheckedSentence[], language: string | null): Finding[] {
-  const statements = sentences
-    .filter(({ text }) => !isTableRow(text))
-    .map(({ id, text }) => ({ id, text, sourceId: id, context: '', publishedAt: null }));
-  const order = new Map(sentences.map(({ id }, at) => [id, at]));
-  return findContradictions({ statements, language })
-    .filter((contradiction) => isTold(contradiction) && contradiction.explanation === null)
-    .flatMap(({ sides, subject, isSettledByCode }) => {
-      const ids = sides.flatMap(({ statementIds }) => statementIds);
-      const last = ids.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).at(-1);
-      const values = sides.map(({ value }) => `"${shortened(value)}"`).join(' and ');
-      const message = `The report says ${values} of one matter (${subject}).`;
-      return last === undefined ? [] : [conflict(last, message, isSettledByCode)];
-    });
-}
-
-/** Sentences that rest on one side of a contradiction between sources of which no sentence tells the other. */
-function oneSided(
-  sentences: readonly CheckedSentence[],
-  contradictions: readonly Contradiction[],
-): Finding[] {
-  const cited = new Set(sentences.flatMap(({ evidence }) => evidence.map(({ id }) => id)));
-  return contradictions.filter(isTold).flatMap(({ sides, subject, isSettledByCode }) => {
-    const told = sides.filter(({ statementIds }) => statementIds.some((id) => cited.has(id)));
-    const [only] = told;
-    if (only === undefined || told.length !== 1) return [];
-    const first = sentences.find(({ evidence }) => evidence.some(({ id }) => only.statementIds.includes(id)));
-    const others = sides.filter((side) => side !== only).map(({ value }) => `"${shortened(value)}"`);
-    const message = `Other sources say ${others.join(' and ')} (${subject}); the report tells "${shortened(only.value)}" alone.`;
-    return first === undefined ? [] : [conflict(first.id, message, isSettledByCode)];
-  });
-}
-
-function conflict(sentenceId: string, message: string, isSure: boolean): Finding {
-  const severity = isSure ? 'medium' : 'low';
-  return { kind: 'contradiction', sentenceId, severity, message, decidedBy: 'code', open: !isSure };
-}
-
-/** Rows of one table, and cells of one row, differ by design; they are told as "Column: cell; column: cell". */
-function isTableRow(text: string): boolean {
-  if (/\s\|\s|^[^:]{1,80}: [^:]{1,200}; [^:]{1,80}: /u.test(text)) return true;
-  const cells = /^[^:.!?]{1,80}: ([^:!?]{3,600}?)\.?$/u.exec(text)?.[1]?.split(/, (?=\S)/u) ?? [];
-  const figures = cells.filter((cell) => /\p{N}/u.test(cell));
-  return figures.length >= 2 && !cells.some((cell) => cell.trim().split(/\s+/u).length > 9);
-}
-
-function shortened(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79).trimEnd()}…`;
-}
+const UNCITED: Odd = {
+  kind: 'uncited',
+  severity: 'high',
+  message: 'The statement cites no passage.',
+  open: false,
+};
 
 type Odd = Pick<Finding, 'kind' | 'severity' | 'message' | 'open'>;
 
-/** Dates of a sentence that cannot be, and figures that its own numbers or its evidence belie. */
-function oddFigures({ text, evidence }: CheckedSentence, language: string | null): Odd[] {
+/** Figures that their own numbers or their evidence contradict. */
+function oddFigures({ text, evidence }: FoundStatement, language: string | null): Odd[] {
   const { measures, text: plain } = readMeasures(text.slice(0, 1200), language);
   const quoted = evidence.flatMap(({ quote }) => readMeasures(quote.slice(0, 2000)).measures);
   return [
-    ...impossibleDates(text, language),
     ...wrongArithmetic(plain),
     ...wrongShares(measures, { text: plain, language: language ?? 'any' }),
     ...measures.flatMap((measure) => otherOrder(measure, quoted, plain)),
+    ...measures.flatMap((measure, at) => lostUnit(measure, { quoted, text: plain, next: measures[at + 1] })),
   ];
+}
+
+/** A day or month after today that the statement does not speak of as planned or expected. */
+function futureDates({ text, evidence }: FoundStatement, today: string, language: string | null): Odd[] {
+  if (vocabulary(language, 'planned').test(text)) return [];
+  const isGiven = (written: string) => {
+    const year = /\d{4}/.exec(written)?.[0];
+    return year !== undefined && evidence.some(({ quote }) => quote.includes(year));
+  };
+  const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);
+  const isLater = ({ year, month, day }: ReturnType<typeof findDates>[number]) =>
+    year !== null && dayNumber(year, month ?? 1, day ?? 1) > dayNumber(thisYear, thisMonth, thisDay);
+  const dates = findDates(text, language).filter(isLater);
+  const years = readMeasures(text, language).years.filter(
+    ({ year, start }) => year > thisYear && !dates.some((date) => start >= date.start && start < date.end),
+  );
+  const written = [
+    ...dates.map(({ start, end }) => text.slice(start, end)),
+    ...years.map(({ year }) => `${year}`),
+  ];
+  // What a passage says of a day to come is not made up.
+  const unfounded = [...new Set(written)].filter((date) => !isGiven(date));
+  return unfounded.map((date) => ({
+    kind: 'future_date',
+    severity: 'high',
+    message: `"${date.trim()}" is after ${today}, and the statement does not speak of a plan.`,
+    open: true,
+  }));
+}
+
+/** Rises with the calendar. */
+function dayNumber(year: number, month: number, day: number): number {
+  return (year * 12 + month) * 31 + day;
+}
+
+/** Two or more capitalised words in a row. */
+const fullName = /\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
+
+/** Names that none of the cited passages has, and full names whose parts the passages have apart from each other only. */
+function oddNames({ text, evidence }: FoundStatement, language: string | null): Odd[] {
+  const known = evidence.map(({ quote, context = '' }) => `${quote}\n${context}`).join('\n');
+  const keys = nameKeysOf(known);
+  const names = findNames(text, language).map((name) => name.replace(/['’]s?$/u, ''));
+  const missing = names.filter((name) => !hasName(name, keys));
+  const merged = [...text.matchAll(fullName)]
+    .map(([name]) => name)
+    .filter((name) => isMerged(name, known, language));
+  return [
+    ...missing.map(
+      (name): Odd => ({
+        kind: 'unknown_name',
+        severity: 'medium',
+        message: `No cited passage names "${name}".`,
+        open: true,
+      }),
+    ),
+    ...merged.map(
+      (name): Odd => ({
+        kind: 'merged_name',
+        severity: 'high',
+        message: `The cited passages have the parts of "${name}" in different names.`,
+        open: true,
+      }),
+    ),
+  ];
+}
+
+/** Each neighbouring pair of its name words stands together nowhere, and each word is part of another full name. */
+function isMerged(name: string, known: string, language: string | null): boolean {
+  const parts = name.split(' ').filter((part) => findNames(`x ${part}`, language).length > 0);
+  if (parts.length < 2 || known.includes(parts.join(' '))) return false;
+  const others = [...known.matchAll(fullName)].map(([other]) => other.split(' '));
+  return parts.every((part) =>
+    others.some((other) => other.includes(part) && !parts.every((p) => other.includes(p))),
+  );
 }
 
 function impossibleDates(text: string, language: string | null): Odd[] {
@@ -225,6 +260,30 @@ function otherOrder(measure: Measure, quoted: readonly Measure[], text: string):
   return [
     odd('high', `"${shown}": the cited source has the same digits in another order of magnitude.`, true),
   ];
+}
+
+/** Characters between two figures that share the unit of the second: "7.0 and 9.0 kW". */
+const JOINED = 8;
+
+interface FigureContext {
+  readonly quoted: readonly Measure[];
+  readonly text: string;
+  readonly next: Measure | undefined;
+}
+
+/** A bare count whose digits the passages have only with a unit. */
+function lostUnit(measure: Measure, { quoted, text, next }: FigureContext): Odd[] {
+  const [value = 0] = measure.values;
+  if (measure.kind !== 'count' || measure.isWord || measure.digits < 2) return [];
+  const same = quoted.filter(({ values, factor }) =>
+    values.some((other) => Math.abs(other / factor - value) < 1e-9),
+  );
+  if (same.length === 0 || same.some(({ kind }) => kind === 'count')) return [];
+  if (next !== undefined && next.start - measure.end < JOINED && same.some(({ kind }) => kind === next.kind))
+    return [];
+  const shown = text.slice(measure.start, measure.end).trim();
+  const message = `"${shown}" has no unit; the cited passage gives it as ${same[0]?.kind}.`;
+  return [{ kind: 'missing_unit', severity: 'medium', message, open: true }];
 }
 
 function odd(severity: Finding['severity'], message: string, open: boolean): Odd {

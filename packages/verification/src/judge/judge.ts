@@ -1,4 +1,4 @@
-import { detectLanguage, splitSentences } from '@research-studio/language';
+import { detectLanguage, readingOf, splitSentences } from '@research-studio/language';
 import type { Decider, Verdict } from '@research-studio/schemas';
 import { type NameKeys, nameKeysOf } from '../reader/names.ts';
 import { findSuspicions, type JudgeCode, otherLanguage } from './judge-codes.ts';
@@ -152,6 +152,7 @@ function withoutMarks(claim: string): string {
 /** Passages that a claim is judged by, with what is read of them once. */
 interface Ground {
   readonly scope: SentenceScope;
+  readonly texts: readonly string[];
   readonly text: () => string;
   readonly context: string;
   readonly names: { readonly own: NameKeys; readonly pages: readonly NameKeys[] };
@@ -171,6 +172,7 @@ function openGround(passages: readonly Passage[], scope: SentenceScope): Ground 
   };
   return {
     scope,
+    texts: passages.map((passage) => passage.text),
     text: textOf,
     context,
     get names() {
@@ -305,7 +307,7 @@ function statedIn(
       if (match === 'verbatim') return { passage, isVerbatim: true };
       if (match === 'near') nearly ??= passage;
     }
-    const passage = nearly ?? rowStating(part, ground.rows, language)?.text;
+    const passage = nearly ?? readAs(part, ground) ?? rowStating(part, ground.rows, language)?.text;
     return passage === undefined ? null : { passage, isVerbatim: false };
   });
   const all = found.filter((one) => one !== null);
@@ -314,6 +316,12 @@ function statedIn(
     passage: all.map(({ passage }) => passage).join(' '),
     isVerbatim: all.every(({ isVerbatim }) => isVerbatim),
   };
+}
+
+/** The passage that code reads as this claim: the row of a table with the names of its columns, whole or the cells asked for. */
+function readAs(claim: string, { texts }: Ground): string | undefined {
+  const said = claim.replace(/\.$/u, '');
+  return texts.find((text) => readingOf(text, (name, cell) => said.includes(`${name} ${cell}`)) === said);
 }
 
 function nearestIn(

@@ -1,6 +1,7 @@
 import { detectLanguage, splitSentences } from '@research-studio/language';
 import { needsCitation } from '../needs-citation.ts';
 import { type Citation, citationSign, replaceMarks } from './citation-marks.ts';
+import { withKnownMarks } from './known-marks.ts';
 import { type BlockLink, type ReportBlock, readableText, reportBlocks } from './markdown-blocks.ts';
 import { withPlainMarks } from './plain-marks.ts';
 import { opensQuotation, quotationsIn } from './quotations.ts';
@@ -55,7 +56,10 @@ export function parseReport(
   markdown: string,
   { isAboutReport = () => false }: ParseOptions = {},
 ): ParsedReport {
-  const collected = collectSources(reportBlocks(withPlainMarks(visible(markdown))), isAboutReport);
+  const collected = collectSources(
+    reportBlocks(withKnownMarks(withPlainMarks(visible(markdown)))),
+    isAboutReport,
+  );
   const { title, prose, register } = collected;
   const hasList = register.entries().length > 0;
   const sample = prose

@@ -1,28 +1,20 @@
-import { loadSettings } from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { ExtractInput } from '../../extract/list-inputs.ts';
+import { type ExtractInput, isAddress, refuseOtherAddress } from '../../extract/list-inputs.ts';
 import { readInput } from '../../extract/read-input.ts';
 import { renderMarkdown } from '../../extract/render-extraction.ts';
+import { UsageError } from '../../failures.ts';
+import { settingsHere } from '../../research/read-request.ts';
 import { readablePath } from '../readable-path.ts';
-import {
-  asData,
-  DATA_NOTICE,
-  defineTool,
-  STRETCH,
-  StretchFacts,
-  stretchOf,
-  type ToolCall,
-  ToolInputError,
-} from '../tool.ts';
+import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf, type ToolCall } from '../tool.ts';
 
 /** One page or file as Markdown. */
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Read a page or file',
   description:
-    'Reads one web page or file (HTML, PDF, DOCX, PPTX, XLSX, EPUB, CSV, subtitles, Markdown, text) and gives its main text as Markdown, with title, site, author, date, language, quality and flags such as hidden text or instructions to models.',
+    'Reads one web page or file (HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, notebooks, subtitles, Markdown, LaTeX, source code, text) and gives its main text as Markdown, with title, site, author, date, language, quality and flags such as hidden text or instructions to models.',
   isReadOnly: true,
   isOpenWorld: true,
   input: z.strictObject({
@@ -45,18 +37,14 @@ export const extractTool = defineTool({
   }),
   run: async ({ source, start, length }, call) => {
     const { cwd, environment, signal } = call;
-    const { settings } = await loadSettings({ cwd, environment });
+    const { settings } = await settingsHere({ cwd, environment });
     const input = await inputOf(source, settings, call);
     const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
-    const outcome = await readInput(input, {
-      fetcher,
-      settings: settings.reading,
-      isParallel: false,
-      signal,
-    });
+    const reading = { fetcher, settings: settings.reading, isParallel: false, signal };
+    const outcome = await readInput(input, reading);
     signal.throwIfAborted();
     if (outcome.status !== 'read')
-      throw new ToolInputError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
+      throw new UsageError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
     const { title, url, siteName, author, publishedAt, language, kind, quality, flags, details } =
       outcome.document;
     // The facts stand in fields of their own.
@@ -74,11 +62,7 @@ export const extractTool = defineTool({
 });
 
 async function inputOf(source: string, settings: Settings, call: ToolCall): Promise<ExtractInput> {
-  if (/^https?:\/\//i.test(source)) {
-    if (URL.canParse(source)) return { kind: 'page', name: source };
-    throw new ToolInputError(`${JSON.stringify(source)} is no address of the web.`);
-  }
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source))
-    throw new ToolInputError(`${source} is no address of the web; http:// and https:// are read.`);
+  if (isAddress(source)) return { kind: 'page', name: source };
+  refuseOtherAddress(source);
   return { kind: 'file', name: source, path: await readablePath({ path: source, context: call, settings }) };
 }

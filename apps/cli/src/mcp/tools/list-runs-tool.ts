@@ -1,5 +1,6 @@
-import { listRuns, loadSettings } from '@research-studio/core';
+import { listRuns } from '@research-studio/core';
 import { z } from 'zod';
+import { settingsHere } from '../../research/read-request.ts';
 import { printableLine } from '../../terminal.ts';
 import { defineTool } from '../tool.ts';
 
@@ -26,7 +27,7 @@ export const listRunsTool = defineTool({
   }),
   output: z.object({ runs: z.array(ListedRun), total: z.int().describe('All runs that there are.') }),
   run: async ({ limit }, { cwd, environment }) => {
-    const { settings } = await loadSettings({ cwd, environment });
+    const { settings } = await settingsHere({ cwd, environment });
     const all = await listRuns(settings.run.directory);
     const runs = all.slice(0, limit).map((run) => ({ ...run }));
     const lines = runs.map(

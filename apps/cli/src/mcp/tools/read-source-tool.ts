@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findRun, loadSettings } from '@research-studio/core';
+import { findRun } from '@research-studio/core';
 import { Bundle, type BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
-import {
-  asData,
-  DATA_NOTICE,
-  defineTool,
-  STRETCH,
-  StretchFacts,
-  stretchOf,
-  ToolInputError,
-} from '../tool.ts';
+import { codeOf, UsageError } from '../../failures.ts';
+import { settingsHere } from '../../research/read-request.ts';
+import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
 
 /** The stored text behind a citation. */
 export const readSourceTool = defineTool({
@@ -42,7 +36,7 @@ export const readSourceTool = defineTool({
     notice: z.string(),
   }),
   run: async ({ runId, source: wanted, start, length }, { cwd, environment }) => {
-    const { settings } = await loadSettings({ cwd, environment });
+    const { settings } = await settingsHere({ cwd, environment });
     const bundle = await bundleOfRun(settings.run.directory, runId);
     const source = sourceOf(bundle, wanted);
     const part = stretchOf(source.text, { start, length });
@@ -60,23 +54,23 @@ export const readSourceTool = defineTool({
   },
 });
 
-/** @throws {RunError | ToolInputError} for a run that is not there, or has no report. */
+/** @throws {RunError | UsageError} for a run that is not there, or has no report. */
 async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
   if (!/^[\w-][\w.-]*$/.test(runId))
-    throw new ToolInputError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
+    throw new UsageError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
   await findRun({ directory, runId });
   let text: string;
   try {
     text = await readFile(join(directory, runId, 'report.json'), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new ToolInputError(
+    if (codeOf(error) === 'ENOENT')
+      throw new UsageError(
         `Run ${runId} has no report: it goes on, was stopped, or is not named by its whole id.`,
       );
     throw error;
   }
   const parsed = Bundle.safeParse(upgradeBundle(JSON.parse(text)));
-  if (!parsed.success) throw new ToolInputError(`The report of run ${runId} cannot be read: it is damaged.`);
+  if (!parsed.success) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
   return parsed.data;
 }
 
@@ -85,5 +79,5 @@ function sourceOf({ runId, sources }: Bundle, wanted: number | string): BundleSo
   const found = sources.find(({ id, url }) => id === number || url === wanted);
   if (found !== undefined) return found;
   const there = sources.length === 0 ? 'it has none' : `it has 1 to ${sources.length}`;
-  throw new ToolInputError(`Run ${runId} has no source ${JSON.stringify(wanted)}; ${there}.`);
+  throw new UsageError(`Run ${runId} has no source ${JSON.stringify(wanted)}; ${there}.`);
 }

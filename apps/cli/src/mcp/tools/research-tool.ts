@@ -1,10 +1,11 @@
-import { loadSettings, optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
+import { optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
 import { Answered, type Bundle, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { formatCounts } from '../../progress/format-progress.ts';
-import { plainLines } from '../../progress/progress-display.ts';
-import { INITIAL_VIEW, progressView } from '../../progress/progress-view.ts';
-import { checkDocuments } from '../../research/read-request.ts';
+import { followRun, plainLines } from '../../progress/progress-display.ts';
+import type { ProgressView } from '../../progress/progress-view.ts';
+import { checkDocuments, settingsHere } from '../../research/read-request.ts';
+import { loadPipeline } from '../../research/run-once.ts';
 import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
 import { DATA_NOTICE, defineTool, type ToolCall } from '../tool.ts';
@@ -61,23 +62,20 @@ export const researchTool = defineTool({
     notice: z.string(),
   }),
   run: async ({ question, pipeline, depth, docs }, call) => {
-    const { cwd, environment, signal } = call;
+    const { signal } = call;
     const allowed = docs === undefined ? docs : await allowedDocs(docs, call);
-    const { values, names } = optionSettings({ depth, docs: allowed });
-    const { settings: given, secrets: keys } = await loadSettings({
-      ...{ cwd, environment, flags: values, flagNames: names },
-    });
+    const { settings: given, secrets: keys } = await settingsHere(
+      call,
+      optionSettings({ depth, docs: allowed }),
+    );
     await checkDocuments({ paths: given.search.docs, origin: 'docs' });
     const { models } = await withLocalModel(given.models, keys);
-    const { research } =
-      pipeline === 'advanced'
-        ? await import('@research-studio/advanced-pipeline')
-        : await import('@research-studio/standard-pipeline');
+    const { research } = await loadPipeline(pipeline === 'advanced');
     let runId = '';
     try {
       const { bundle, outcome } = await research({
         ...{ question, keys, signal, settings: { ...given, models } },
-        onEvent: progressTeller(call.progress),
+        onEvent: followRun(call.progress, linesOf).onEvent,
         onRunStart: (run) => {
           runId = run.runId;
           call.progress(`Run ${runId}`);
@@ -91,34 +89,19 @@ export const researchTool = defineTool({
   },
 });
 
-/** The real path. @throws {ToolInputError} */
+/** The real path. @throws {UsageError} */
 async function allowedDocs(path: string, call: ToolCall): Promise<string> {
-  const { settings } = await loadSettings({ cwd: call.cwd, environment: call.environment });
+  const { settings } = await settingsHere(call);
   return readablePath({ path, context: call, settings });
 }
 
-/** Says each step that matters once, and in between how much there is so far. */
-function progressTeller(progress: (message: string) => void): (event: RunEvent) => void {
-  const said = new Set<string>();
-  let view = INITIAL_VIEW;
-  const say = (line: string) => {
-    if (line === '' || said.has(line)) return;
-    said.add(line);
-    progress(line);
-  };
-  return (event) => {
-    view = progressView(view, event);
-    for (const line of plainLines(view, event)) say(line);
-    if (COUNTED.has(event.type)) say(formatCounts(view));
-  };
+/** Each step that matters, and in between how much there is so far. */
+function linesOf(view: ProgressView, event: RunEvent): readonly string[] {
+  const counts = COUNTED.includes(event.type) ? formatCounts(view) : '';
+  return [...plainLines(view, event), ...(counts === '' ? [] : [counts])];
 }
 
-const COUNTED: ReadonlySet<RunEvent['type']> = new Set([
-  'search-end',
-  'read-end',
-  'evidence-found',
-  'section-written',
-]);
+const COUNTED: readonly RunEvent['type'][] = ['search-end', 'read-end', 'evidence-found', 'section-written'];
 
 function answerOf(bundle: Bundle) {
   const { runId, sources, evidence, metadata } = bundle;

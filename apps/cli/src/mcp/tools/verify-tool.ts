@@ -1,14 +1,14 @@
-import { loadSettings } from '@research-studio/core';
 import { Decider, Verdict } from '@research-studio/schemas';
 import type { VerifiedReport } from '@research-studio/verification';
 import { z } from 'zod';
-import { checkDocuments } from '../../research/read-request.ts';
+import { UsageError } from '../../failures.ts';
+import { checkDocuments, settingsHere } from '../../research/read-request.ts';
 import { checkReport } from '../../verify/check-report.ts';
 import { explainCode } from '../../verify/explain-code.ts';
 import { readReportFile } from '../../verify/read-verify-request.ts';
 import { renderVerification } from '../../verify/render-verification.ts';
 import { readablePath } from '../readable-path.ts';
-import { asData, DATA_NOTICE, defineTool, ToolInputError } from '../tool.ts';
+import { asData, DATA_NOTICE, defineTool } from '../tool.ts';
 
 /** Any report against its sources, a verdict for each claim. */
 export const verifyTool = defineTool({
@@ -79,9 +79,9 @@ export const verifyTool = defineTool({
   }),
   run: async ({ report, path, docs: given, fetch }, call) => {
     if ((report === undefined) === (path === undefined))
-      throw new ToolInputError('verify takes either report (the text) or path (a file), one of them.');
+      throw new UsageError('verify takes either report (the text) or path (a file), one of them.');
     const { cwd, environment, signal } = call;
-    const { settings, secrets: keys } = await loadSettings({ cwd, environment });
+    const { settings, secrets: keys } = await settingsHere({ cwd, environment });
     const allowed = (name: string, isOfRun = false) =>
       readablePath({ path: name, context: call, settings, isOfRun });
     const allowedReport = (name: string) => allowed(name, true);

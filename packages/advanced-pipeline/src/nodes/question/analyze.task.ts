@@ -1,10 +1,10 @@
 import { INTENT_MEANINGS, JudgedIntent, promptData, type Task } from '@research-studio/core';
-import { understandQuestion } from '@research-studio/extractive';
+import { Complexity, complexityOf, understandQuestion } from '@research-studio/extractive';
 import { AmbiguityKind, ReportPreferences } from '@research-studio/schemas';
 import { z } from 'zod';
 import { findEntities } from '../../discovery/find-entities.ts';
-import { Complexity, Entity, QuestionType } from '../../discovery/query-analysis.ts';
-import { type ComplexityLimits, complexityOf, questionTypeOf } from '../../discovery/question-shape.ts';
+import { Entity, QuestionType } from '../../discovery/query-analysis.ts';
+import { questionTypeOf } from '../../discovery/question-type-of.ts';
 import { temporalScopeOf } from '../../discovery/temporal-scope.ts';
 import type { PlanLimits } from '../../planning/build-plan.ts';
 import { PLANNING } from '../../planning/plan-research.task.ts';
@@ -13,7 +13,6 @@ import { PlannedQuestion } from '../../planning/research-plan.ts';
 export interface AnalyzeInput {
   readonly question: string;
   readonly today: string;
-  readonly limits: ComplexityLimits;
   readonly planLimits: PlanLimits;
 }
 
@@ -141,7 +140,7 @@ export const analyzeTask: Task<AnalyzeInput, Analysis> = {
 /** How sure rules are of the first option of what they find open. */
 const OPEN_POINT_CONFIDENCE = 0.5;
 
-function analysisFromQuestion({ question, today, limits }: AnalyzeInput): Analysis {
+function analysisFromQuestion({ question, today }: AnalyzeInput): Analysis {
   const { clarification, ...understood } = understandQuestion(question);
   const { kind, from, to } = temporalScopeOf(question, today);
   return {
@@ -149,7 +148,7 @@ function analysisFromQuestion({ question, today, limits }: AnalyzeInput): Analys
     questionType: questionTypeOf(question),
     entities: [...findEntities(question)],
     temporalScope: { kind, from: from === null ? null : Number(from), to: to === null ? null : Number(to) },
-    complexity: complexityOf(question, limits),
+    complexity: complexityOf(question),
     openPoint:
       clarification === null || clarification.kind === 'polysemy'
         ? null

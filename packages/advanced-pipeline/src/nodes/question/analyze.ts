@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import {
   believedIntent,
+  clearedFields,
   distinctReadings,
   pendingUserText,
   questionOf,
@@ -15,7 +16,7 @@ import { checkEntities } from '../../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../../discovery/query-analysis.ts';
 import { checkedScope } from '../../discovery/temporal-scope.ts';
 import { planLimits } from '../../planning/build-plan.ts';
-import type { ResearchState, ResearchUpdate } from '../../state.ts';
+import { ResearchState, type ResearchUpdate } from '../../state.ts';
 import { type Analysis, analyzeTask } from './analyze.task.ts';
 
 /**
@@ -34,13 +35,14 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
   const search = searchAhead(question, context);
   const answer = await ports.reasoner.reason(
     analyzeTask,
-    { question, today, limits: knobs, planLimits: planLimits(knobs, question) },
+    { question, today, planLimits: planLimits(knobs, question) },
     signal,
   );
   const intent = believedIntent(answer, question);
   if (intent === 'chit_chat' || intent === 'malicious') search.cancel();
   return {
-    ...nothingFoundYet(),
+    ...clearedFields(ResearchState.fields, new Overwrite([])),
+    isVerifiedDisabled: state.isVerifiedDisabled,
     question,
     intent,
     understanding: answer.understanding,
@@ -83,68 +85,4 @@ function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | n
   if (open !== null && (isUnclear || open.confidence < minConfidence))
     return distinctReadings({ kind: open.kind, question: open.question, options: open.options });
   return isUnclear ? understandQuestion(question).clarification : null;
-}
-
-function nothingFoundYet() {
-  return {
-    discovery: null,
-    fastPath: false,
-    userClarification: null,
-    plan: null,
-    researchQuestions: [],
-    subQuestions: [],
-    totalWorkers: 0,
-    pagesPerWorker: 1,
-    candidates: new Overwrite([]),
-    pageGroups: [],
-    totalGroups: 0,
-    unread: [],
-    leftOut: new Overwrite([]),
-    searchesDone: new Overwrite([]),
-    foundSources: new Overwrite([]),
-    evidence: new Overwrite([]),
-    setAside: new Overwrite([]),
-    pageNotes: new Overwrite([]),
-    failures: new Overwrite([]),
-    deadEnds: new Overwrite([]),
-    openGaps: [],
-    needsMoreResearch: false,
-    pagesLeft: 0,
-    newPassages: 0,
-    assessedPassages: 0,
-    rounds: [],
-    conflicts: [],
-    gaps: [],
-    coverage: 0,
-    answered: 'none',
-    missing: [],
-    notSearched: [],
-    pendingSearches: [],
-    nextStep: 'research',
-    terminationReason: null,
-    backtracks: 0,
-    iteration: 0,
-    sources: {},
-    nearCopies: [],
-    credibility: {},
-    sourceViews: {},
-    rankedSourceIds: [],
-    claims: [],
-    isClaimedByModel: false,
-    suspicions: [],
-    propositions: [],
-    furtherEvidence: new Overwrite([]),
-    verifications: [],
-    crossValidations: [],
-    contradictions: [],
-    scoredClaims: [],
-    draft: null,
-    checks: [],
-    report: null,
-    findingCandidates: [],
-    verifiedFindings: [],
-    flaggedIssues: [],
-    confidence: 0,
-    metadata: null,
-  } as const;
 }

@@ -24,8 +24,11 @@ const answer = (overrides: Partial<PlanAnswer> = {}): PlanAnswer => ({
   ],
   ...overrides,
 });
-const planned = async (reply: PlanAnswer, knobs = {}) => {
-  const update = await planResearch(aState(), runtimeWith({ reasoner: scriptedReasoner([reply]), knobs }));
+/** A question of many words, so that the limits alone decide how much is planned. */
+const COMPLEX = `What of ${'the ferries that sail with passengers at a cost, '.repeat(4)}since they did begin?`;
+const planned = async (reply: PlanAnswer, knobs = {}, question = COMPLEX) => {
+  const runtime = runtimeWith({ reasoner: scriptedReasoner([reply]), knobs });
+  const update = await planResearch(aState({ question }), runtime);
   return { ...update, plan: update.plan!, questions: questionsOf(update.plan!.tree) };
 };
 
@@ -83,6 +86,8 @@ describe('planResearch', () => {
         tertiary: [],
         sections: [{ heading: 'Nothing', purpose: '', questionNumbers: [17] }],
       }),
+      {},
+      aState().question,
     );
     expect(questions).toMatchObject([{ id: 'q1', text: aState().question }]);
     expect(questions[0]?.queries.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
+import { complexityOf, harderOf } from '@research-studio/extractive';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { isDoubtful } from '../../discovery/look-up-entities.ts';
-import { complexityOf, harderOf } from '../../discovery/question-shape.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function routeComplexity(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const { knobs } = await contextOf(runtime);
-  const byWords = complexityOf(question, knobs);
+  const byWords = complexityOf(question);
   const complexity = analysis === null ? byWords : harderOf(analysis.complexity, byWords);
   const isOpen = clarification !== null || (analysis?.entities.some(isDoubtful) ?? false);
   const isDeep = analysis?.questionType === 'comparative' || analysis?.questionType === 'causal';

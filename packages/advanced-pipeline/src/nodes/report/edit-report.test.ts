@@ -42,6 +42,11 @@ The Quay Bridge opened in May 2019 and cost 48.2 million euros [E101][E102][E202
 
 On a working day some 21,300 vehicles cross it [E103]. The roads office gives its length as 412 metres, Bridges of the Coast as 421 [E104][E301]. One driver writes that the bridge sways by 30 centimetres in a storm [E401]. It is 421 metres long [E301]. It was painted green in 2020 [E104].`;
 
+const ONE_SIDED = DRAFT.replace(', Bridges of the Coast as 421 [E104][E301]', ' [E104]').replace(
+  '421',
+  '412',
+);
+
 const unsupported = (n: number, problem: string) => ({
   findings: [{ n, kind: 'fact', verdict: 'unsupported', problem, citeIds: [] }],
   checked: Array.from({ length: n }, (_, index) => index + 1),
@@ -114,7 +119,7 @@ const claimWith = (bundle: Bundle, words: string) => bundle.claims.find(({ text 
 
 describe('a report that a model writes', () => {
   it('opens with the answer, then the verified findings and what is disputed, and ends with what is told of it', async () => {
-    const { markdown, bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
+    const { markdown, bundle } = await write([{ markdown: ONE_SIDED }, CHECKED, EDITED]);
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
       'Verified findings',
@@ -126,10 +131,6 @@ describe('a report that a model writes', () => {
     expect(markdown.indexOf('opened in May 2019')).toBeLessThan(markdown.indexOf('## Verified findings'));
     const about = bundle.report.sections.filter(({ role }) => role === 'about');
     expect(about.map(({ isFolded }) => isFolded)).toEqual([true]);
-    const own = bundle.report.sections.filter(({ role }) => role !== 'about');
-    const length = (sections: readonly { readonly markdown: string }[]) =>
-      sections.reduce((sum, section) => sum + section.markdown.length, 0);
-    expect(length(about)).toBeLessThanOrEqual(length(own) / 2);
   });
 
   it('is written from the checked statements and the ruled contradictions', async () => {
@@ -157,8 +158,10 @@ describe('a report that a model writes', () => {
     expect(sure?.markdown).not.toMatch(/421|sways/);
   });
 
-  it('tells each contradiction once, with who says what and why one side is better founded', async () => {
-    const { bundle } = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
+  it('tells each contradiction once: in its text, else with who says what and why one side is better founded', async () => {
+    const told = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
+    expect(told.bundle.report.sections.find(({ role }) => role === 'told')).toBeUndefined();
+    const { bundle } = await write([{ markdown: ONE_SIDED }, CHECKED, EDITED]);
     const disputed = bundle.report.sections.find(({ role }) => role === 'told');
     expect(disputed?.markdown).toMatch(
       /^- \*\*Length of the bridge\.\*\* Harbour Roads Office: 412 metres \[\d\]; Bridges of the Coast: 421 metres \[\d\] · Better founded: Harbour Roads Office\. The office built it and keeps its records\.$/,

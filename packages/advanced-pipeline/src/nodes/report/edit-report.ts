@@ -2,14 +2,13 @@ import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-stud
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { answerNote } from '../../writing/answer-note.ts';
-import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
+import { compileReport, finished, noticeOf, reportByCode } from '../../writing/compile-report.ts';
 
 /**
  * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds the verified
  * findings and what is disputed, numbers the citations and lists the sources. A report that code put together stays as it is.
  *
- * Reads `draft`, `checks` and everything gathered; replaces `report`, `answered`, `missing`, `confidence`,
+ * Reads `draft`, `checks` and everything gathered; replaces `draft`, `checks`, `report`, `answered`, `missing`, `confidence`,
  * `metadata`.
  */
 export async function editReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
@@ -29,12 +28,17 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
     checks: revised.checks,
     material,
     grounding,
-    notice: answerNote({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
+    notice: noticeOf({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
     state: { ...state, answered },
     knobs,
   });
   const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
-  if (isWritten) return finished(report, { ...state, answered }, context);
+  if (isWritten)
+    return {
+      draft: revised.draft,
+      checks: [...revised.checks.values()],
+      ...finished(report, { ...state, answered }, context),
+    };
   ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
   return { draft: null, ...(await reportByCode(state, context)) };
 }

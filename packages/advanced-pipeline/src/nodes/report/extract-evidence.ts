@@ -6,12 +6,13 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
  * Cuts the quotations that may become verified findings: from sources that are reliable enough, none that a contradiction leaves
- * open or refutes. Reads everything gathered; replaces `findingCandidates`.
+ * open or refutes; none where `check-store` switched them off. Reads everything gathered; replaces `findingCandidates`.
  */
 export async function extractEvidence(
   state: ResearchState,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
+  if (state.isVerifiedDisabled) return { findingCandidates: [] };
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const material = reliableMaterial(materialOf(state, context), state, knobs);

@@ -12,9 +12,6 @@ import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { reportByCode } from '../../writing/compile-report.ts';
 
-/** Evidence that is found in the run's library for the writer is numbered from here on; readers' numbers stay below. */
-const FIRST_OF_LIBRARY = 900_001;
-
 /**
  * Writes the draft from the passages, the checked statements and the ruled contradictions, and has the verified findings chosen. Without a model the report is put
  * together from the claims, and no draft follows.
@@ -60,15 +57,6 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
 
 function furtherPassages(state: ResearchState, { ports }: NodeContext): Promise<readonly Evidence[]> {
   const ranked = new Set(state.rankedSourceIds);
-  return furtherEvidence({
-    topics: [
-      ...state.researchQuestions,
-      ...state.missing.map((text) => ({ id: state.researchQuestions[0]?.id ?? 'q1', text })),
-    ],
-    known: [...state.evidence, ...state.setAside],
-    sources: Object.fromEntries(Object.entries(state.sources).filter(([, { id }]) => ranked.has(id))),
-    pageNotes: state.pageNotes,
-    firstNumber: FIRST_OF_LIBRARY,
-    ports,
-  });
+  const sources = Object.fromEntries(Object.entries(state.sources).filter(([, { id }]) => ranked.has(id)));
+  return furtherEvidence({ ...state, sources }, ports);
 }

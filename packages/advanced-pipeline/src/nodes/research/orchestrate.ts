@@ -17,12 +17,13 @@ export async function orchestrate(state: ResearchState, runtime: ResearchRuntime
   const pagesInAll = pagesLeft(state, knobs);
   const isByCode = !ports.usesModel && state.iteration === 0;
   const wanted = isByCode ? queriesByCode(state, knobs) : plannedQueries(state);
-  const subQuestions = assignQueries({ subQuestions: wanted }, researchQueries(state), {
+  const subQuestions = await assignQueries({ subQuestions: wanted }, researchQueries(state), {
     firstNumber: state.totalWorkers + 1,
     maxQuestions: Math.min(knobs.maxSubagents, pagesInAll),
     queriesPerQuestion: ports.usesModel ? Number.POSITIVE_INFINITY : knobs.queriesPerQuestion,
     queriesPerRound: knobs.queriesPerRound,
     similarity: knobs.querySimilarity,
+    embedder: ports.embedder,
   });
   ports.emit({ type: 'plan-ready', subQuestions });
   return {

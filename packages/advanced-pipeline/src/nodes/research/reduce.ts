@@ -1,10 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   distinctSources,
-  flagWarning,
   loadOriginCounter,
   mergeSources,
   type ResearchPorts,
+  sourceWarnings,
 } from '@research-studio/core';
 import { isNewsAgency } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
@@ -60,8 +60,5 @@ function flagged(source: Source): Source {
 }
 
 function warnOf(source: Source, { emit }: Pick<ResearchPorts, 'emit'>): void {
-  for (const flag of source.flags) {
-    const message = flagWarning(flag, source);
-    if (message !== null) emit({ type: 'warning', message });
-  }
+  for (const message of sourceWarnings(source)) emit({ type: 'warning', message });
 }

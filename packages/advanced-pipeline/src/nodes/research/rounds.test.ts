@@ -16,7 +16,7 @@ const assessment = {
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
   setAside: [],
-  conflicts: [{ title: 'sales', evidenceIds: [['E101'], ['E9']], betterLabel: null }],
+  conflicts: [{ title: 'sales', evidenceIds: [['E101'], ['E9']], better: null, whyLabel: '' }],
   gaps: [{ title: 'What did they cost?', subQuestion: 2, query: 'heat pump price 2023' }],
   next: 'research',
 };

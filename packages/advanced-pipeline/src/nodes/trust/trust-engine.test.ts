@@ -323,7 +323,7 @@ describe('cross-validate', () => {
     const state = {
       ...byModel,
       suspicions,
-      conflicts: [{ subject: 'sales', sides: [], better: null }],
+      conflicts: [{ subject: 'sales', sides: [], better: null, why: '' }],
     };
     const { contradictions, scoredClaims } = await verified(PLAIN, { reasoner, state });
     expect(JSON.parse(reasoner.prompts[0]?.user ?? '')).toMatchObject({
@@ -446,7 +446,7 @@ describe('the batched steps', () => {
       { findings: [], checked: [3], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@3']);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@4']);
     expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
     expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.491, 0.491, expect.any(Number)]);
     expect(contradictions).toHaveLength(1);

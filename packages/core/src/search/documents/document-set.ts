@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { canonicalUrl, isHostile } from '@research-studio/documents';
 import type { DocumentSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import type { FileRecord } from './document-cache.ts';
 import type { UnreadableDocument } from './find-documents.ts';
+import type { FileRecord } from './read-record.ts';
 
 export interface DocumentSetOptions {
   readonly paths: readonly string[];
@@ -17,10 +17,8 @@ export interface DocumentSetOptions {
   readonly onUnreadable: (document: UnreadableDocument) => void;
   readonly onWithheld: (document: WithheldDocument) => void;
   readonly onNotice: (message: string) => void;
-  /** Called now and then while the files of a large set are read. */
+  /** Called now and then while files are read. */
   readonly onProgress: (progress: IndexingProgress) => void;
-  /** From so many files on the index is searched where it is kept, on the disk. */
-  readonly largeFrom: number;
 }
 
 export interface IndexingProgress {

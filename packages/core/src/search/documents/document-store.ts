@@ -5,7 +5,7 @@ import { cutIntoTerms, type PostingLists, packed, rootStart, unpack } from '@res
 import { detectLanguage } from '@research-studio/language';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { makeFolder, sha256 } from '../../files/files.ts';
-import type { FileRecord } from './document-cache.ts';
+import type { FileRecord } from './read-record.ts';
 
 /** A file as the store knows it; its `id` changes with its content. */
 export interface StoredFile {
@@ -18,12 +18,14 @@ export interface StoredFile {
 /** Start, end and number of terms of each passage, one after the other. */
 type PassageNumbers = Uint32Array;
 
-/** Documents of a large folder with their terms, in one SQLite file. Every call may throw what SQLite throws. */
+/** The documents of a set with their terms, in one SQLite file. Every call may throw what SQLite throws. */
 export interface DocumentStore {
   files(): readonly StoredFile[];
   passages(): ReadonlyMap<number, PassageNumbers>;
   /** Replaces what is known of these paths, all or nothing. */
-  save(read: readonly { readonly record: FileRecord; readonly document: ExtractedDocument | null }[]): void;
+  save(
+    read: readonly { readonly record: FileRecord; readonly document: ExtractedDocument | null }[],
+  ): Promise<void>;
   /** The content is the same, its size or time is not. */
   touch(files: readonly { readonly id: number; readonly record: FileRecord }[]): void;
   forget(ids: readonly number[]): void;
@@ -163,10 +165,11 @@ function saverOf(database: DatabaseSync, forget: (id: number) => void): Document
   const addTerm = database.prepare('INSERT OR IGNORE INTO terms (term) VALUES (?)');
   const termId = database.prepare('SELECT id FROM terms WHERE term = ?');
   const addPostings = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
-  return (read) => {
+  return async (read) => {
     const terms = new Map<string, Entries>();
+    const cut: Cut[] = [];
     // One document after the other: what it is cut into is many times its text.
-    const cut = read.map(({ document }, at) => cutDocument(document, { terms, at }));
+    for (const [at, { document }] of read.entries()) cut.push(await cutDocument(document, { terms, at }));
     within(database, () => {
       const ids = read.map(({ record, document }, at) => {
         const known = byPath.get(record.path);
@@ -216,15 +219,15 @@ interface Cut {
   readonly numbers: readonly number[];
 }
 
-function cutDocument(
+async function cutDocument(
   document: ExtractedDocument | null,
   { terms, at }: { readonly terms: Map<string, Entries>; readonly at: number },
-): Cut {
+): Promise<Cut> {
   if (document === null) return { language: null, numbers: [] };
   const { title, text } = document;
   const language = detectLanguage(text) ?? document.language ?? 'en';
   const numbers: number[] = [];
-  for (const { start, end, length, frequencies, heading } of cutIntoTerms({ title, text, language })) {
+  for await (const { start, end, length, frequencies, heading } of cutIntoTerms({ title, text, language })) {
     const passage = numbers.push(start, end, length) / 3 - 1;
     for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(at, packed(passage, count));
     for (const term of heading) entriesOf(terms, term).headings.push(at, passage);

@@ -25,7 +25,13 @@ describe('findDocuments', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'find-documents-'));
     await add('set/b.md', 'set/a.html', 'set/deep/er/c.PDF', 'set/page.html.gz', 'set/LETTER');
-    await add('set/page_files/style.css', 'set/photo.jpg', 'set/.hidden.md', 'set/.git/config.txt');
+    await add(
+      'set/page_files/style.css',
+      'set/page_files/menu.js',
+      'set/photo.jpg',
+      'set/.hidden.md',
+      'set/.git/config.txt',
+    );
     await add('set/node_modules/x/readme.md', 'odd/data.xyz', 'linked/d.txt');
     await symlink(join(root, 'set'), join(root, 'set/deep/loop'));
     await symlink(join(root, 'linked'), join(root, 'set/zlink'));
@@ -77,6 +83,7 @@ describe('findDocuments', () => {
       ['set/broken.md', 'unreadable'],
       ['set/deep/loop', 'duplicate'],
       ['set/node_modules', 'packages'],
+      ['set/page_files/menu.js', 'unsupported_type'],
       ['set/page_files/style.css', 'unsupported_type'],
       ['set/photo.jpg', 'unsupported_type'],
       ['set/zlink', 'outside'],
@@ -97,14 +104,20 @@ describe('findDocuments', () => {
     })) as Parameters<typeof leftOutMessages>[0];
     const [one, ...others] = leftOutMessages([
       ...files,
-      { path: 'a/x.eml', reason: 'unsupported_type', detail: 'files of type .eml are not read' },
+      { path: 'a/x.zip', reason: 'unsupported_type', detail: 'files of type .zip are not read' },
     ]);
     expect(one?.message).toMatch(
       /^30 files are left out: files of type \.png are not read: a\/0\.png, .* and 10 more/,
     );
     expect(others.map(({ message }) => message)).toEqual([
-      'a/x.eml is left out: files of type .eml are not read.',
+      'a/x.zip is left out: files of type .zip are not read.',
     ]);
+  });
+
+  it('takes mail, saved pages, data, notebooks and source code', async () => {
+    const names = ['a.eml', 'b.mbox', 'c.msg', 'd.mhtml', 'e.ipynb', 'f.jsonl', 'g.tex', 'h.py'];
+    await add(...names.map((name) => `kinds/${name}`), 'kinds/i.min.js', 'kinds/package-lock.json');
+    expect((await find('kinds')).files).toEqual(names.map((name) => `kinds/${name}`));
   });
 
   it('takes a file that is named itself whatever its name, and each file once', async () => {

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { codeLanguage } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
 
 /** A file that may be a document; `path` is as the user named it, below a root. */
@@ -38,9 +39,19 @@ export type FoundFile =
   | (DocumentFile & { readonly status: 'document' })
   | (LeftOutFile & { readonly status: 'left_out' });
 
-/** A saved page comes with scripts, styles and images beside it; only what can hold text is read. */
+/** Only what can hold text is read. */
 const DOCUMENT_NAME =
-  /(?:^[^.]+|\.(?:x?html?|pdf|docx|pptx|xlsx|epub|csv|tsv|srt|vtt|md|markdown|mdx|te?xt))(?:\.gz)?$/i;
+  /(?:^[^.]+|\.(?:x?html?|mht(?:ml)?|pdf|docx|pptx|xlsx|odt|odp|ods|rtf|epub|csv|tsv|srt|vtt|eml|mbox|msg|md|markdown|mdx|tex|latex|te?xt))(?:\.gz)?$/i;
+const DATA_NAME = /\.(?:json|jsonl|ndjson|geojson|ipynb)(?:\.gz)?$/i;
+/** Data and code that people neither write nor read: beside a saved page, and what programs write for themselves. */
+const BY_MACHINE =
+  /[_.-](?:files|dateien|fichiers|archivos|bestanden)[/\\][^/\\]*$|\.min\.\w+$|[-.]lock\.\w+$/i;
+
+function isDocumentName(path: string): boolean {
+  const name = nameOf(path);
+  const isMade = DATA_NAME.test(name) || codeLanguage(name) !== null;
+  return DOCUMENT_NAME.test(name) || (isMade && !BY_MACHINE.test(path));
+}
 
 /** What is walked. */
 export interface DocumentPlaces {
@@ -113,7 +124,7 @@ async function* visit(walk: Walk, path: string, kind: 'named' | 'found' | 'link'
       return yield leftOut(path, 'duplicate', `it is the same file or folder as ${first}`);
     if (!stats.isDirectory() && !stats.isFile())
       return yield leftOut(path, 'not_a_file', 'it is neither a file nor a folder');
-    if (stats.isFile() && !isNamed && !DOCUMENT_NAME.test(name))
+    if (stats.isFile() && !isNamed && !isDocumentName(path))
       return yield leftOut(path, 'unsupported_type', `files of type ${typeOf(name)} are not read`);
     walk.seen.set(real, path);
     if (stats.isFile()) return yield { status: 'document', path, size: stats.size, mtimeMs: stats.mtimeMs };

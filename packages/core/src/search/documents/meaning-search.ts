@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { DocumentMatch, Embedder, SearchOptions } from '@research-studio/extractive';
 import { sha256 } from '../../files/files.ts';
-import { folderOfSet } from './document-cache.ts';
 import type { DocumentEntry, DocumentSet, DocumentSetOptions } from './document-set.ts';
 import { isDamage, removeDocumentStore } from './document-store.ts';
 import { cosineTo, differingSigns, keptForm, openVectorStore, type VectorStore } from './document-vectors.ts';
+import { folderOfSet } from './set-folder.ts';
 
 export interface MeaningSearch {
   /** Ranks by words and meaning together. Best first; ties by position. @throws what the embedding model throws */

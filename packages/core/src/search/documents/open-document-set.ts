@@ -1,86 +1,187 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { readLocalFile } from '@research-studio/documents';
-import { buildDocumentIndex, loadDocumentIndex } from '@research-studio/extractive';
-import { detectLanguage } from '@research-studio/language';
+import { openSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import { type DocumentCache, type FileRecord, openDocumentCache, pruneSets } from './document-cache.ts';
+import { sha256 } from '../../files/files.ts';
 import {
   chooseEntries,
   type DocumentEntry,
   type DocumentSet,
   type DocumentSetOptions,
 } from './document-set.ts';
-import { findDocuments, leftOutMessages } from './find-documents.ts';
-import { readRecord } from './read-record.ts';
+import {
+  type DocumentStore,
+  isDamage,
+  openDocumentStore,
+  removeDocumentStore,
+  type StoredFile,
+} from './document-store.ts';
+import { type DocumentFile, findDocuments, leftOutMessages } from './find-documents.ts';
+import { type FileRecord, type ReadRecord, readRecord } from './read-record.ts';
+import { codeFingerprint, folderOfSet, pruneSets } from './set-folder.ts';
 
-/** Files read at the same time; extraction itself is computing, so more would only hold more memory. */
-const CONCURRENCY = 4;
+/** Files whose terms are saved at once: more are fewer writes, and hold more memory. */
+const BATCH = 200;
+/** Progress is told after so many files. */
+const PROGRESS = 100;
 
-/** Reads what is new or changed under the paths, forgets what is gone, and keeps the rest as it was. */
+/**
+ * Reads what is new or changed under the paths, forgets what is gone, and keeps the rest as it was, in an index on the
+ * disk. What was read is saved as it goes, so that one that is cut short goes on where it stopped.
+ */
 export async function openDocumentSet(
   options: DocumentSetOptions,
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
-  const { documents: found, leftOut } = await findDocuments({
-    paths: options.paths,
-    except: options.except,
-    signal,
-  });
+  const { paths, except } = options;
+  const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
   for (const message of leftOutMessages(leftOut)) options.onUnreadable(message);
   await pruneSets(options);
-  if (found.length >= options.largeFrom) {
-    const { openLargeSet } = await import('./open-large-set.ts');
-    return openLargeSet(found, options, signal);
-  }
-  const cache = openDocumentCache(options);
-  const stored = await cache.load();
-  const known = new Map(stored?.files.map((file) => [file.path, file]));
-  const limited = pLimit(CONCURRENCY);
-  const files = await Promise.all(
-    found.map((file) =>
-      limited(async () => {
-        const { record, document } = await readRecord({ file, known: known.get(file.path), options, signal });
-        if (document !== null) await cache.saveDocument(record, document);
-        return record;
-      }),
-    ),
-  );
-  const { entries, unreadable } = chooseEntries(files, options);
-  const read = (entry: DocumentEntry, signal: AbortSignal | undefined) =>
-    readEntry({ entry, cache, options, signal });
-  if (stored !== null && isSameSet(stored.files, files))
-    return { entries, index: loadDocumentIndex(stored.index), unreadable, read };
-  const index = await buildDocumentIndex(textsOf(entries, (entry) => read(entry, signal)));
-  await cache.save({ files, index: index.toJSON() });
-  return { entries, index, unreadable, read };
-}
-
-function isSameSet(before: readonly FileRecord[], now: readonly FileRecord[]): boolean {
-  return before.length === now.length && now.every((file, i) => file === before[i]);
-}
-
-async function* textsOf(
-  entries: readonly DocumentEntry[],
-  read: (entry: DocumentEntry) => Promise<ExtractedDocument>,
-) {
-  for (const entry of entries) {
-    const { text, language } = await read(entry);
-    yield { title: entry.title, text, language: detectLanguage(text) ?? language ?? 'en' };
+  const file = join(folderOfSet(options), 'index.sqlite');
+  try {
+    return await openIn(file, { found, options, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isDamage(error)) {
+      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+      await removeDocumentStore(file);
+      return openIn(file, { found, options, signal });
+    }
+    if (!isOfTheDisk(error)) throw error;
+    options.onNotice(`The index of local documents cannot be kept in ${file}: ${(error as Error).message}.`);
+    return openIn(':memory:', { found, options, signal });
   }
 }
 
-interface Read {
-  readonly entry: DocumentEntry;
-  readonly cache: DocumentCache;
+function isOfTheDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}
+
+interface Opening {
+  readonly found: readonly DocumentFile[];
   readonly options: DocumentSetOptions;
   readonly signal: AbortSignal | undefined;
 }
 
-async function readEntry({ entry, cache, options, signal }: Read): Promise<ExtractedDocument> {
+async function openIn(file: string, opening: Opening): Promise<DocumentSet> {
+  const store = await openDocumentStore(file, await codeFingerprint());
+  try {
+    await refresh(store, opening);
+    return setOver(store, file, opening);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** Brings the store up to date with the files. */
+async function refresh(store: DocumentStore, { found, options, signal }: Opening): Promise<void> {
+  const known = new Map(store.files().map((stored) => [stored.record.path, stored]));
+  const there = new Set(found.map(({ path }) => path));
+  const gone = [...known.values()].filter(({ record }) => !there.has(record.path));
+  if (gone.length > 0) store.forget(gone.map(({ id }) => id));
+  const changed = found.filter(({ path, size, mtimeMs }) => {
+    const record = known.get(path)?.record;
+    return record?.size !== size || record.mtimeMs !== mtimeMs || size > options.maxBytes;
+  });
+  const total = changed.length;
+  const limited = pLimit(availableParallelism() + 2);
+  let read: ReadRecord[] = [];
+  let touched: { id: number; record: FileRecord }[] = [];
+  let done = 0;
+  const save = async () => {
+    const [batch, same] = [read, touched];
+    read = [];
+    touched = [];
+    if (batch.length > 0) await store.save(batch);
+    if (same.length > 0) store.touch(same);
+  };
+  await Promise.all(
+    changed.map((file) =>
+      limited(async () => {
+        const before = known.get(file.path);
+        const one = await readRecord({
+          ...{ file, known: before?.record, options, signal },
+          isParallel: total > BATCH,
+        });
+        const isSame = before !== undefined && one.document === null && one.record.problem === null;
+        if (isSame) touched.push({ id: before.id, record: one.record });
+        else read.push(one);
+        done += 1;
+        if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
+        if (read.length + touched.length < BATCH) return;
+        await save();
+      }),
+    ),
+  );
+  await save();
   signal?.throwIfAborted();
-  const { path } = entry.file;
-  const document =
-    (await cache.loadDocument(entry.file)) ??
-    (await readLocalFile({ path, maxBytes: options.maxBytes, signal }));
-  return { ...document, url: entry.url };
+  store.tidy();
+}
+
+/** Everything but terms and texts is held in memory. */
+function setOver(store: DocumentStore, file: string, { found, options }: Opening): DocumentSet {
+  const there = new Set(found.map(({ path }) => path));
+  const stored = new Map(
+    store
+      .files()
+      .filter(({ record }) => there.has(record.path))
+      .sort((a, b) => (a.record.path < b.record.path ? -1 : 1))
+      .map((one) => [one.record, one]),
+  );
+  const { entries, unreadable } = chooseEntries([...stored.keys()], options);
+  const numbers = store.passages();
+  const own = entries.map((entry) => stored.get(entry.file) as StoredFile);
+  const firsts = new Map<number, number>();
+  let count = 0;
+  for (const { id } of own) {
+    firsts.set(id, count);
+    count += (numbers.get(id)?.length ?? 0) / 3;
+  }
+  const column = () => new Uint32Array(count);
+  const passages = { document: column(), start: column(), end: column(), length: column() };
+  for (const [document, { id }] of own.entries()) {
+    const of = numbers.get(id) ?? new Uint32Array(0);
+    for (let at = 0, passage = firsts.get(id) ?? 0; at < of.length; at += 3, passage += 1) {
+      passages.document[passage] = document;
+      passages.start[passage] = of[at] ?? 0;
+      passages.end[passage] = of[at + 1] ?? 0;
+      passages.length[passage] = of[at + 2] ?? 0;
+    }
+  }
+  let isDiscarded = false;
+  const languages = own.map(({ language }) => language ?? 'en');
+  const index = openSearch({ languages, passages, postings: store.postings(firsts) });
+  return {
+    entries,
+    index,
+    unreadable,
+    async read(entry, signal) {
+      signal?.throwIfAborted();
+      const kept = store.document(stored.get(entry.file) as StoredFile);
+      return { ...(kept ?? (await readAgain(entry, options, signal))), url: entry.url };
+    },
+    async discard(error) {
+      if (isDiscarded || !isDamage(error)) return isDiscarded;
+      isDiscarded = true;
+      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+      store.close();
+      await removeDocumentStore(file);
+      return true;
+    },
+  };
+}
+
+/** The index has lost the text, so the file itself is read, whatever it holds by now. */
+async function readAgain(
+  { file: { path, document } }: DocumentEntry,
+  { maxBytes, onNotice }: DocumentSetOptions,
+  signal: AbortSignal | undefined,
+): Promise<ExtractedDocument> {
+  const now = await readLocalFile({ path, maxBytes, signal });
+  if (sha256(now.text) !== document?.textHash)
+    onNotice(`${path} has changed since it was indexed; it is read as it is now.`);
+  return now;
 }

@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readLocalFile } from '@research-studio/documents';
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { z } from 'zod';
 import { sha256 } from '../../files/files.ts';
-import type { FileRecord } from './document-cache.ts';
 import type { DocumentFile } from './find-documents.ts';
+
+/** What is known of one file. */
+export const FileRecord = z.object({
+  path: z.string(),
+  size: z.number(),
+  mtimeMs: z.number(),
+  /** SHA-256 of the file's bytes. */
+  hash: z.string(),
+  /** Everything but the text; null when the file holds nothing that can be used. */
+  document: ExtractedDocument.omit({ text: true }).extend({ textHash: z.string() }).nullable(),
+  /** Why `document` is null, in one sentence. */
+  problem: z.string().nullable(),
+});
+export type FileRecord = z.infer<typeof FileRecord>;
 
 /** Below this the text is not used (`ExtractedDocument.quality`). */
 const MIN_QUALITY = 0.3;

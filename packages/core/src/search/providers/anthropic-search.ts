@@ -52,6 +52,8 @@ export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
           'x-api-key': options.apiKey,
           'anthropic-version': '2023-06-01',
         },
+        secret: options.apiKey,
+        hints: { 404: 'check the model that searches (search.anthropicModel)' },
         body: {
           model: options.model,
           max_tokens: 1500,

@@ -82,7 +82,17 @@ async function askFeed(
   const asked = { provider: NAME, url, headers, root: 'feed', signal };
   const feed = await askForXml({ retryDelayMs: RETRY_DELAY_MS, ...options }, asked);
   const { DomUtils } = await import('htmlparser2');
-  return DomUtils.getElementsByTagName('entry', feed).map((entry) => {
+  const entries = DomUtils.getElementsByTagName('entry', feed);
+  const [counted] = DomUtils.getElementsByTagName('opensearch:totalResults', feed);
+  const total = counted === undefined ? 0 : Number(DomUtils.textContent(counted));
+  // When it is overloaded it counts what it found and sends none of it.
+  if (entries.length === 0 && total > 0)
+    throw new ProviderRequestError({
+      provider: NAME,
+      status: 503,
+      reason: `it sent none of the ${total} it found`,
+    });
+  return entries.map((entry) => {
     const textOf = (name: string) => {
       const element = DomUtils.getElementsByTagName(name, entry)[0];
       return element === undefined ? null : DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim();

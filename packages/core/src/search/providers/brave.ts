@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SearchProvider } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
-import { engineQuery, lastDay, readOperators, searchWithin } from './query-operators.ts';
-import { webResults } from './web-results.ts';
+import { engineQuery, lastDay } from './query-operators.ts';
+import { webEngine } from './web-results.ts';
 
 interface BraveOptions extends ServiceOptions {
   readonly apiKey: string;
@@ -28,40 +28,19 @@ const Reply = z.object({ type: z.literal('search'), web: z.object({ results: z.a
 
 /** Brave's web search (`GET /web/search`). A range of dates is its `freshness`. */
 export function brave(options: BraveOptions): SearchProvider {
-  return {
-    name: NAME,
-    async search({ query, limit, signal }) {
-      const operators = readOperators(query);
-      return searchWithin({
-        range: operators.range,
-        limit,
-        search: async (range) => {
-          const url = serviceUrl(options.baseUrl ?? BRAVE_URL, 'web/search', {
-            q: engineQuery(operators, LIMITS),
-            count: String(Math.min(limit, MAX_RESULTS)),
-            result_filter: 'web',
-            text_decorations: 'false',
-            ...(range !== null && {
-              freshness: `${range.after ?? FIRST_DAY}to${lastDay(range) ?? LAST_DAY}`,
-            }),
-          });
-          const { web } = await askService(options, {
-            provider: NAME,
-            url,
-            headers: { ...SERVICE_HEADERS, 'x-subscription-token': options.apiKey },
-            isKeyRefused: (body) => /SUBSCRIPTION_TOKEN_INVALID/.test(body),
-            schema: Reply,
-            signal,
-          });
-          return webResults((web?.results ?? []).map(toHit), {
-            provider: NAME,
-            query: operators.text,
-            limit,
-          });
-        },
-      });
-    },
-  };
+  return webEngine(NAME, async ({ operators, range, limit, signal }) => {
+    const url = serviceUrl(options.baseUrl ?? BRAVE_URL, 'web/search', {
+      q: engineQuery(operators, LIMITS),
+      count: String(Math.min(limit, MAX_RESULTS)),
+      result_filter: 'web',
+      text_decorations: 'false',
+      ...(range !== null && { freshness: `${range.after ?? FIRST_DAY}to${lastDay(range) ?? LAST_DAY}` }),
+    });
+    const headers = { ...SERVICE_HEADERS, 'x-subscription-token': options.apiKey };
+    const asked = { provider: NAME, url, headers, secret: options.apiKey, schema: Reply, signal };
+    const { web } = await askService(options, asked);
+    return (web?.results ?? []).map(toHit);
+  });
 }
 
 function toHit({ url, title, description, extra_snippets, page_age }: z.infer<typeof Hit>) {

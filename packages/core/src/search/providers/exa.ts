@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SearchProvider } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
-import { lastDay, readOperators, searchWithin, shorten } from './query-operators.ts';
-import { webResults } from './web-results.ts';
+import { lastDay, shorten } from './query-operators.ts';
+import { webEngine } from './web-results.ts';
 
 interface ExaOptions extends ServiceOptions {
   readonly apiKey: string;
@@ -29,38 +29,29 @@ const Reply = z.object({ results: z.array(Hit) });
  * own fields, phrases lose their marks, and excluded words are dropped.
  */
 export function exa(options: ExaOptions): SearchProvider {
-  return {
-    name: NAME,
-    async search({ query, limit, signal }) {
-      const { text, sites, notSites, range } = readOperators(query);
-      return searchWithin({
-        range,
-        limit,
-        search: async (within) => {
-          const end = within && lastDay(within);
-          const { results } = await askService(options, {
-            provider: NAME,
-            url: serviceUrl(options.baseUrl ?? EXA_URL, 'search'),
-            headers: { ...SERVICE_HEADERS, 'x-api-key': options.apiKey },
-            body: {
-              query: shorten(text.replaceAll('"', ''), LONGEST_QUERY),
-              type: 'auto',
-              numResults: Math.min(limit, MAX_RESULTS),
-              contents: { highlights: { maxCharacters: EXCERPT_CHARACTERS } },
-              ...(sites.length > 0 && { includeDomains: sites }),
-              // One list at a time; the one of wanted sites says more.
-              ...(sites.length === 0 && notSites.length > 0 && { excludeDomains: notSites }),
-              ...(within?.after && { startPublishedDate: `${within.after}T00:00:00.000Z` }),
-              ...(end && { endPublishedDate: `${end}T23:59:59.999Z` }),
-            },
-            schema: Reply,
-            signal,
-          });
-          return webResults(results.map(toHit), { provider: NAME, query: text, limit });
-        },
-      });
-    },
-  };
+  return webEngine(NAME, async ({ operators: { text, sites, notSites }, range, limit, signal }) => {
+    const end = range && lastDay(range);
+    const { results } = await askService(options, {
+      provider: NAME,
+      url: serviceUrl(options.baseUrl ?? EXA_URL, 'search'),
+      headers: { ...SERVICE_HEADERS, 'x-api-key': options.apiKey },
+      secret: options.apiKey,
+      body: {
+        query: shorten(text.replaceAll('"', ''), LONGEST_QUERY),
+        type: 'auto',
+        numResults: Math.min(limit, MAX_RESULTS),
+        contents: { highlights: { maxCharacters: EXCERPT_CHARACTERS } },
+        ...(sites.length > 0 && { includeDomains: sites }),
+        // One list at a time; the one of wanted sites says more.
+        ...(sites.length === 0 && notSites.length > 0 && { excludeDomains: notSites }),
+        ...(range?.after && { startPublishedDate: `${range.after}T00:00:00.000Z` }),
+        ...(end && { endPublishedDate: `${end}T23:59:59.999Z` }),
+      },
+      schema: Reply,
+      signal,
+    });
+    return results.map(toHit);
+  });
 }
 
 function toHit({ url, title, publishedDate, highlights, text }: z.infer<typeof Hit>) {

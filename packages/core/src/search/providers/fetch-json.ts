@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openFetch } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { retryAfterMs, retryRequest } from './retry-request.ts';
+import { parseJson, refusalOf, unreadable } from './refusals.ts';
 
 /** What every provider over HTTP takes besides its key. */
 export interface ServiceOptions {
@@ -17,85 +19,101 @@ export interface ServiceOptions {
 /** As htmlparser2 makes it. */
 export type XmlDocument = ReturnType<typeof import('htmlparser2').parseDocument>;
 
-export interface FetchTextRequest {
+export interface ServiceRequest {
   /** Name for messages and events. */
   readonly provider: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON in a POST request; without it the request is a GET. */
   readonly body?: unknown;
-  /** Whether a refusal (4xx) is one of the key, for services that do not say so by 401 or 403. */
-  readonly isKeyRefused?: ((body: string) => boolean) | undefined;
-  /** Longest wait for the whole reply. */
-  readonly timeoutMs: number;
+  /** The key, where there is one: it is taken out of what the service says. */
+  readonly secret?: string | undefined;
+  /** What a refusal means at this service, by its status; `page` for a web page in place of a reply. */
+  readonly hints?: Readonly<Partial<Record<number | 'page', string>>>;
   readonly signal: AbortSignal | undefined;
-}
-
-export interface FetchJsonRequest<Schema extends z.ZodType> extends FetchTextRequest {
-  readonly schema: Schema;
 }
 
 /** Search results are some hundred kilobytes at most; more is a mistake, and would only fill memory. */
 const MAX_BYTES = 5_000_000;
 
-/** As `fetchJson`, repeated as the options of a provider say. */
-export function askService<Schema extends z.ZodType>(
-  { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 }: ServiceOptions,
-  request: Omit<FetchJsonRequest<Schema>, 'timeoutMs'>,
-): Promise<z.infer<Schema>> {
-  const { signal } = request;
-  return retryRequest(() => fetchJson({ ...request, timeoutMs }), { retries, delayMs: retryDelayMs, signal });
-}
-
-/** A reply in XML, repeated like that of `askService`. @throws {ProviderRequestError} where `root` is not its first element. */
-export async function askForXml(
-  { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 }: ServiceOptions,
-  { root, ...request }: Omit<FetchTextRequest, 'timeoutMs'> & { readonly root: string },
-): Promise<XmlDocument> {
-  const { provider, signal } = request;
-  const { parseDocument } = await import('htmlparser2');
-  return retryRequest(
-    async () => {
-      const { status, body } = await fetchText({ ...request, timeoutMs });
-      const document = parseDocument(body, { xmlMode: true });
-      const first = document.children.find((node) => node.type === 'tag');
-      if (first?.type !== 'tag' || first.name !== root) throw new ProviderRequestError({ provider, status });
-      return document;
-    },
-    { retries, delayMs: retryDelayMs, signal },
-  );
-}
-
 /**
- * A JSON reply to a GET request, or to a POST request with a body.
+ * A JSON reply to a GET request, or to a POST request with a body; repeated as the options of a provider say.
  *
- * @throws {ProviderRequestError} on no response in time, a status that is not 2xx, or a body that is larger than 5 MB or
- * that `schema` rejects.
+ * @throws {ProviderRequestError} on no response in time, a status that is not 2xx, a reply that names an error, or one that
+ * is larger than 5 MB or that `schema` rejects.
  * @throws the signal's reason, untouched, when the caller cancelled.
  */
-export async function fetchJson<Schema extends z.ZodType>(
-  request: FetchJsonRequest<Schema>,
+export function askService<Schema extends z.ZodType>(
+  options: ServiceOptions,
+  { schema, ...request }: ServiceRequest & { readonly schema: Schema },
 ): Promise<z.infer<Schema>> {
-  const { provider, schema } = request;
-  const { status, body } = await fetchText(request);
-  try {
-    return schema.parse(JSON.parse(body));
-  } catch (cause) {
-    throw new ProviderRequestError({ provider, status, cause });
-  }
+  return repeated(options, request, ({ status, body }) => {
+    const reply = parseJson(body);
+    const isError = typeof reply === 'object' && reply !== null && 'error' in reply && Boolean(reply.error);
+    const result = schema.safeParse(reply);
+    if (result.success && !isError) return result.data;
+    throw unreadable({ ...request, status, body, cause: result.error });
+  });
 }
 
-/** A reply as text. @throws as `fetchJson`, but for what the text is. */
-export async function fetchText(request: FetchTextRequest): Promise<{ status: number; body: string }> {
-  const { provider, url, timeoutMs, signal } = request;
+/** A reply in XML, repeated like that of `askService`. @throws {ProviderRequestError} where it is not one whole element `root`. */
+export async function askForXml(
+  options: ServiceOptions,
+  { root, ...request }: ServiceRequest & { readonly root: string },
+): Promise<XmlDocument> {
+  const { parseDocument } = await import('htmlparser2');
+  return repeated(options, request, ({ status, body }) => {
+    const document = parseDocument(body, { xmlMode: true });
+    const first = document.children.find((node) => node.type === 'tag');
+    const isWhole = new RegExp(`</${root}>\\s*$|^[^<]*(?:<[?!][^>]*>\\s*)*<${root}[^>]*/>\\s*$`).test(body);
+    if (first?.type === 'tag' && first.name === root && isWhole) return document;
+    throw unreadable({ ...request, status, body, cause: undefined });
+  });
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+function repeated<Value>(
+  { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 }: ServiceOptions,
+  request: ServiceRequest,
+  read: (reply: Reply) => Value,
+): Promise<Value> {
+  const { signal } = request;
+  return retryRequest(async () => read(await send(request, timeoutMs)), {
+    retries,
+    delayMs: retryDelayMs,
+    signal,
+  });
+}
+
+let opened: ReturnType<typeof openFetch> | undefined;
+
+/** As Node's own, but through the proxies of the environment. */
+export const fetchThroughProxies: typeof globalThis.fetch = async (input, init) => {
+  opened ??= openFetch();
+  return (await opened)(input, init);
+};
+
+async function send(request: ServiceRequest, timeoutMs: number): Promise<Reply> {
+  const { provider, url, headers, body, signal } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      ...sent(request),
+    const response = await fetchThroughProxies(url, {
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    if (!response.ok) throw await refusal(response, request);
-    return { status: response.status, body: await readText(response, { provider, url }) };
+    const { status, ok } = response;
+    const reply = { status, body: await readText(response, { provider, url }) };
+    if (ok) return reply;
+    throw refusalOf({
+      ...request,
+      ...reply,
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    });
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ProviderRequestError) throw cause;
@@ -104,27 +122,6 @@ export async function fetchText(request: FetchTextRequest): Promise<{ status: nu
       : `no complete response arrived from ${url.host}`;
     throw new ProviderRequestError({ provider, status: null, reason, cause });
   }
-}
-
-function sent({ headers, body }: FetchTextRequest): RequestInit {
-  if (body === undefined) return { headers };
-  return {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-}
-
-async function refusal(
-  response: Response,
-  { provider, url, isKeyRefused }: FetchTextRequest,
-): Promise<ProviderRequestError> {
-  const { status } = response;
-  const wait = retryAfterMs(response.headers.get('retry-after'));
-  const mayBeOfKey = isKeyRefused !== undefined && status >= 400 && status < 500 && status !== 429;
-  if (!mayBeOfKey) await response.body?.cancel();
-  const isOfKey = mayBeOfKey && isKeyRefused(await readText(response, { provider, url }));
-  return new ProviderRequestError({ provider, status: isOfKey ? 401 : status, retryAfterMs: wait });
 }
 
 async function readText(
@@ -153,3 +150,51 @@ export function serviceUrl(base: string, path: string, query: Readonly<Record<st
 }
 
 export const SERVICE_HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' } as const;
+
+interface RetryRequestOptions {
+  /** Repeats after the first try; 0 tries once. */
+  readonly retries: number;
+  /** Wait before the first repeat; doubles with each. A server's Retry-After goes before it. */
+  readonly delayMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Longest wait for a Retry-After; a server that asks for more has in effect said no. */
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Repeats a call that failed for a passing reason: rate limit, server error, no answer. The last error is thrown.
+ *
+ * @throws the signal's reason, untouched, when the caller cancelled, also while waiting.
+ */
+export async function retryRequest<Value>(
+  call: () => Promise<Value>,
+  { retries, delayMs, signal }: RetryRequestOptions,
+): Promise<Value> {
+  for (let attempt = 0; ; attempt++) {
+    signal?.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const wait = waitBeforeRepeat(error, delayMs * 2 ** attempt);
+      if (wait === null || attempt >= retries) throw error;
+      await sleep(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    }
+  }
+}
+
+function waitBeforeRepeat(error: unknown, backoffMs: number): number | null {
+  if (!(error instanceof ProviderRequestError) || !error.isRetryable) return null;
+  const asked = error.retryAfterMs ?? 0;
+  return asked > MAX_WAIT_MS ? null : Math.min(Math.max(asked, backoffMs), MAX_WAIT_MS);
+}
+
+/**
+ * Milliseconds of a Retry-After header in seconds (RFC 9110, 10.2.3); undefined when there is none. The other form, a
+ * date, is left alone: it would need the clock of the server.
+ */
+export function retryAfterMs(header: string | null): number | undefined {
+  if (header === null || !/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return undefined;
+  return Number(header) * 1000;
+}

@@ -37,8 +37,6 @@ export interface LocalDocumentsOptions {
   readonly onNotice?: (message: string) => void;
   /** Called now and then while many files are read. */
   readonly onProgress?: (progress: IndexingProgress) => void;
-  /** From so many files on the index is searched on the disk. */
-  readonly largeFrom?: number;
   /** Documents are found by meaning too, and not by their words alone. */
   readonly embedder?: Embedder;
 }
@@ -56,8 +54,6 @@ export interface LocalDocuments extends SearchProvider {
 const NAME = 'documents';
 /** Texts kept in memory for snippets. */
 const MAX_TEXTS = 200;
-/** Files from which on the index is kept in a database on the disk and not loaded in one piece. Chosen, not measured. */
-const LARGE = 500;
 
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
@@ -67,7 +63,6 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
     onWithheld: silent,
     onNotice: silent,
     onProgress: silent,
-    largeFrom: LARGE,
     keepHostile: false,
     ...options,
   };

@@ -81,6 +81,14 @@ describe('the search tool of an MCP server', () => {
   it('fails with what the tool says, and names the tools where the wanted one is missing', async () => {
     const { url } = await start(() => ({ ...text('quota is used up'), isError: true }));
     await expect(mcpSearch({ server: url }).search(request)).rejects.toThrow('quota is used up');
+    for (const said of [
+      'Error: rate limit exceeded',
+      '{"error":"invalid api key"}',
+      'Search failed with status 503',
+    ]) {
+      const unmarked = await start(() => text(said));
+      await expect(mcpSearch({ server: unmarked.url }).search(request)).rejects.toThrow('its tool failed');
+    }
     const missing = mcpSearch({ server: `${url}#find` }).search(request);
     await expect(missing).rejects.toThrow('no tool find; its tools: fetch_page, web_search');
   });

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { unlessAborted } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import type { ServiceOptions } from './fetch-json.ts';
+import { fetchThroughProxies, retryAfterMs, retryRequest, type ServiceOptions } from './fetch-json.ts';
 import { withoutOperators } from './query-operators.ts';
-import { retryAfterMs, retryRequest } from './retry-request.ts';
+import { parseJson } from './refusals.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 
 export interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
@@ -54,15 +55,8 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
     users++;
     last.status = null;
     try {
-      connecting ??= connect({
-        name,
-        address: address.trim(),
-        wantedTool,
-        apiKey: options.apiKey,
-        timeoutMs,
-        last,
-      });
-      const { client, tool } = await untilAborted(connecting, signal);
+      connecting ??= connect({ ...options, name, address: address.trim(), wantedTool, timeoutMs, last });
+      const { client, tool } = await (signal ? unlessAborted(connecting, signal) : connecting);
       const text = withoutOperators(query).slice(0, LONGEST_QUERY);
       const reply = await client.callTool(
         { name: tool.name, arguments: tool.argumentsFor(text, limit) },
@@ -86,28 +80,13 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
   };
 }
 
-function isAddress(server: string): boolean {
-  return isWebAddress(server);
-}
+/** No guard for a type: a command is a text too. */
+const isAddress: (server: string) => boolean = isWebAddress;
 
-async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return promise;
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-interface ConnectRequest {
+interface ConnectRequest extends Pick<McpSearchOptions, 'apiKey'> {
   readonly name: string;
   readonly address: string;
   readonly wantedTool: string | undefined;
-  readonly apiKey: string | undefined;
   readonly timeoutMs: number;
   readonly last: LastReply;
 }
@@ -136,7 +115,7 @@ async function createTransport({ address, apiKey, last }: ConnectRequest): Promi
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     ...(apiKey !== undefined && { requestInit: { headers: { authorization: `Bearer ${apiKey}` } } }),
     fetch: async (url, init) => {
-      const response = await fetch(url, init);
+      const response = await fetchThroughProxies(url, init);
       // A server without a stream of its own answers GET with 405, which is no failure.
       if (init?.method === 'POST')
         Object.assign(last, {
@@ -216,6 +195,9 @@ const Entry = z.object({
   page_age: text,
 });
 
+const ERROR =
+  /^\W*(?:an? )?(?:\w+ ){0,3}(?:error|exception|failed|failure|unauthori[sz]ed|forbidden|denied)\b|"error"\s*:\s*["{]|rate.?limit|too many requests|quota|invalid (?:api )?(?:key|token)|captcha|timed? ?out|\b(?:401|403|429|50[0-4])\b/i;
+
 /** Results in the forms that servers use: structured content, JSON in a text, links to resources, or text with addresses. */
 function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string): readonly WebHit[] {
   const parts = Array.isArray(reply['content'])
@@ -230,10 +212,15 @@ function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string):
   if (structured.length > 0) return structured;
   const links = hitsIn(parts.filter(({ type }) => type === 'resource_link'));
   if (links.length > 0) return links;
-  return texts.flatMap((said) => {
-    const json = parsed(said);
+  const hits = texts.flatMap((said) => {
+    const json = parseJson(said);
     return json === undefined ? addressesIn(said) : hitsIn(json);
   });
+  // Servers that do not mark their errors write them where results would be.
+  const error = hits.length > 0 ? undefined : texts.find((said) => ERROR.test(said.slice(0, 200)));
+  if (error !== undefined)
+    throw refusal(name, `its tool failed: ${error.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  return hits;
 }
 
 /** The first list of objects with an address, at whatever depth. */
@@ -274,16 +261,6 @@ function addressesIn(said: string): readonly WebHit[] {
       date: null,
     };
   });
-}
-
-function parsed(said: string): unknown {
-  if (!/^\s*[[{]/.test(said)) return undefined;
-  try {
-    return JSON.parse(said);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function toError(

@@ -1,3 +1,4 @@
+import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { type SearchProvider, USD_PER_MODEL_SEARCH } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
@@ -23,6 +24,7 @@ const Annotation = z.object({
 const Content = z.object({ text: z.string().nullish(), annotations: z.array(Annotation).nullish() });
 const Item = z.object({
   type: z.string(),
+  status: z.string().nullish(),
   action: z.object({ sources: z.array(z.object({ url: z.string().nullish() })).nullish() }).nullish(),
   content: z.array(Content).nullish(),
 });
@@ -48,6 +50,8 @@ export function openaiSearch(options: ModelSearchOptions): SearchProvider {
         provider: NAME,
         url: serviceUrl(options.baseUrl ?? OPENAI_URL, 'responses'),
         headers: { ...SERVICE_HEADERS, authorization: `Bearer ${options.apiKey}` },
+        secret: options.apiKey,
+        hints: { 404: 'check the model that searches (search.openaiModel)' },
         body: {
           model: options.model,
           instructions: SEARCH_INSTRUCTIONS,
@@ -60,12 +64,18 @@ export function openaiSearch(options: ModelSearchOptions): SearchProvider {
         schema: Reply,
         signal,
       });
+      const searches = output.filter(({ type }) => type === 'web_search_call');
       onUse?.({
         inputTokens: usage?.input_tokens ?? 0,
         outputTokens: usage?.output_tokens ?? 0,
         cachedTokens: usage?.input_tokens_details?.cached_tokens ?? 0,
-        searches: output.filter(({ type }) => type === 'web_search_call').length,
+        searches: searches.length,
       });
+      const hasFailed = searches.length > 0 && searches.every(({ status }) => status === 'failed');
+      if (searches.length === 0 || hasFailed) {
+        const reason = hasFailed ? 'its web search failed' : 'the model did not search';
+        throw new ProviderRequestError({ provider: NAME, status: 200, reason });
+      }
       const cited = output.flatMap(({ content }) => content ?? []).flatMap(citations);
       const shown = output
         .flatMap(({ action }) => action?.sources ?? [])

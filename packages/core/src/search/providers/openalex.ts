@@ -2,9 +2,8 @@ import type { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
 import { publishedDay } from '../search-provider.ts';
-import { fetchJson } from './fetch-json.ts';
+import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
 import { type DateRange, lastDay, readOperators, shorten } from './query-operators.ts';
-import { retryRequest } from './retry-request.ts';
 import {
   abstractFromIndex,
   contentWords,
@@ -12,19 +11,11 @@ import {
   scholarlyResults,
 } from './scholarly-results.ts';
 
-export interface OpenAlexOptions {
-  /** Default: the public service. */
-  readonly baseUrl?: string | undefined;
+export interface OpenAlexOptions extends ServiceOptions {
   /** Raises the daily allowance, which is small without one. */
   readonly apiKey?: string | undefined;
   /** Address of the person who asks, for the service to write to in case of trouble. */
   readonly mailto?: string | undefined;
-  /** Longest wait for one reply; default 20 s. */
-  readonly timeoutMs?: number;
-  /** Repeats after a rate limit, a server error or no answer; default 2. */
-  readonly retries?: number;
-  /** Wait before the first repeat, doubling; default 1 s. */
-  readonly retryDelayMs?: number;
 }
 
 const OPENALEX_URL = 'https://api.openalex.org';
@@ -71,20 +62,17 @@ async function searchWorks(
   { query, limit, range, signal }: SearchRequest & { readonly range: DateRange },
   terms: string,
 ): Promise<readonly SearchResult[]> {
-  const { apiKey, mailto, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
-  const url = new URL(`${(options.baseUrl ?? OPENALEX_URL).replace(/\/+$/, '')}/works`);
-  url.search = new URLSearchParams({
+  const { apiKey, mailto } = options;
+  const url = serviceUrl(options.baseUrl ?? OPENALEX_URL, 'works', {
     search: terms,
     per_page: String(Math.min(limit, MAX_RESULTS)),
     select: Object.keys(Work.shape).join(','),
     ...rangeFilter(range),
     ...(mailto !== undefined && { mailto }),
     ...(apiKey !== undefined && { api_key: apiKey }),
-  }).toString();
-  const { results } = await retryRequest(
-    () => fetchJson({ provider: NAME, url, headers: HEADERS, schema: Reply, timeoutMs, signal }),
-    { retries, delayMs: retryDelayMs, signal },
-  );
+  });
+  const asked = { provider: NAME, url, headers: SERVICE_HEADERS, secret: apiKey, schema: Reply, signal };
+  const { results } = await askService({ retryDelayMs: 1000, ...options }, asked);
   return scholarlyResults(results.slice(0, limit).map(toWork), { provider: NAME, query });
 }
 
@@ -96,8 +84,6 @@ function rangeFilter(range: DateRange): { readonly filter?: string } {
   ].filter(Boolean);
   return parts.length === 0 ? {} : { filter: parts.join(',') };
 }
-
-const HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' };
 
 function toWork(work: z.infer<typeof Work>): ScholarlyWork {
   const { doi, best_oa_location: open, primary_location: primary } = work;

@@ -91,7 +91,7 @@ async function findIds(
     provider: NAME,
     url,
     headers: SERVICE_HEADERS,
-    isKeyRefused: (body) => /API key invalid/i.test(body),
+    secret: options.apiKey,
     schema: Found,
     signal,
   });

@@ -2,8 +2,7 @@ import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { findDoi } from '../page-identity.ts';
-import { scoreByRank } from '../search-provider.ts';
-import { isWebAddress } from './web-results.ts';
+import { isWebAddress, ranked } from './web-results.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
 export interface ScholarlyWork {
@@ -33,32 +32,20 @@ export function scholarlyResults(
   works: readonly ScholarlyWork[],
   { provider, query }: { provider: string; query: string },
 ): readonly SearchResult[] {
-  const language = detectLanguage(query) ?? 'en';
-  const wanted = new Set(tokenize(query, language));
-  return works
-    .flatMap((work, rank): readonly SearchResult[] => {
-      const doi = work.doi ? findDoi(work.doi) : null;
-      const url = work.openUrls.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
-      if (url === null || url === undefined) return [];
-      const title = (abstractText(work.title)?.replaceAll(/\s+/g, ' ') ?? url).slice(0, MOST_TITLE);
-      const snippet = abstractText(work.abstract);
-      const found = new Set(tokenize(`${title} ${snippet ?? ''}`, language));
-      const retracts = work.retracts.flatMap((text) => findDoi(text) ?? []);
-      return [
-        {
-          url,
-          title,
-          snippet,
-          score: scoreByRank({ rank, wanted, found }),
-          provider,
-          publishedAt: work.publishedAt,
-          ...(doi !== null && { doi }),
-          ...(retracts.length > 0 && { retracts: [...new Set(retracts)] }),
-          ...(isRetracted(work, { doi, title, retracts }) && { flags: ['retracted'] }),
-        },
-      ];
-    })
-    .sort((a, b) => b.score - a.score);
+  const hits = works.flatMap((work) => {
+    const doi = work.doi ? findDoi(work.doi) : null;
+    const url = work.openUrls.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
+    if (url === null) return [];
+    const title = (abstractText(work.title)?.replaceAll(/\s+/g, ' ') ?? url).slice(0, MOST_TITLE);
+    const retracts = work.retracts.flatMap((text) => findDoi(text) ?? []);
+    return {
+      ...{ url, title, snippet: abstractText(work.abstract), publishedAt: work.publishedAt },
+      ...(doi !== null && { doi }),
+      ...(retracts.length > 0 && { retracts: [...new Set(retracts)] }),
+      ...(isRetracted(work, { doi, title, retracts }) && { flags: ['retracted' as const] }),
+    };
+  });
+  return ranked(hits, { provider, query, limit: hits.length });
 }
 
 /** A notice may bear the name of the paper; one that retracts its own DOI stands in the paper's place. */

@@ -176,13 +176,33 @@ describe('web engines', () => {
     expect(results.some(({ publishedAt }) => publishedAt === null)).toBe(true);
   });
 
-  it('asks Google for as many pages as it takes', async () => {
-    const { baseUrl, requests } = await start(GOOGLE);
-    await GOOGLE.create({ baseUrl }).search({ ...request, limit: 15 });
-    expect(requests.map(({ url }) => [url.searchParams.get('start'), url.searchParams.get('num')])).toEqual([
+  it('asks Google for the next page only where the last one was full and more is wanted', async () => {
+    const starts = async (limit: number, known: number) => {
+      const all = Array.from({ length: known }, (_, at) => ({
+        ...{ title: `Heat ${at}`, link: `https://heat${at}.example/`, snippet: 'Heat.' },
+      }));
+      const service = await startSearchService(
+        {
+          ...GOOGLE.format,
+          reply: ({ url }) => {
+            const from = Number(url.searchParams.get('start') ?? 1) - 1;
+            const items = all.slice(from, from + Number(url.searchParams.get('num')));
+            return { kind: 'customsearch#search', ...(items.length > 0 && { items }) };
+          },
+        },
+        'ok',
+      );
+      services.push(service);
+      const results = await GOOGLE.create({ baseUrl: service.baseUrl }).search({ ...request, limit });
+      expect(results).toHaveLength(Math.min(limit, known));
+      return service.requests.map(({ url }) => [url.searchParams.get('start'), url.searchParams.get('num')]);
+    };
+    expect(await starts(15, 100)).toEqual([
       [null, '10'],
       ['11', '5'],
     ]);
+    expect(await starts(100, 3)).toEqual([[null, '10']]);
+    expect(await starts(5, 100)).toEqual([[null, '5']]);
   });
 
   it('gives Brave the dates as freshness', async () => {

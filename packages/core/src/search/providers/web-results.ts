@@ -1,7 +1,8 @@
 import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
-import { publishedDay, scoreByRank } from '../search-provider.ts';
+import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
+import { type DateRange, type QueryOperators, readOperators, searchWithin } from './query-operators.ts';
 
 /** A hit as services give it; title and excerpt may carry mark-up. */
 export interface WebHit {
@@ -12,10 +13,12 @@ export interface WebHit {
   readonly date: string | null | undefined;
 }
 
-interface WebResultsOptions {
+interface RankingOptions {
   readonly provider: string;
   /** Without operators. */
   readonly query: string;
+  /** Of the query; left out: as it reads. */
+  readonly language?: string;
   readonly limit: number;
 }
 
@@ -23,26 +26,61 @@ const MOST_TITLE = 500;
 const MOST_SNIPPET = 4000;
 
 /**
- * Hits of a service that ranks but gives no scores that can be compared, as results, best first: scores are made of the
- * rank and the words found. A hit without an address of the web is left out, and each address comes once.
+ * Hits of a service that ranks but gives no scores that can be compared, best first: scores are made of the rank and the
+ * words found. Each address comes once.
  */
-export function webResults(
-  hits: readonly WebHit[],
-  { provider, query, limit }: WebResultsOptions,
+export function ranked(
+  hits: readonly Omit<SearchResult, 'score' | 'provider'>[],
+  { provider, query, limit, language = detectLanguage(query) ?? 'en' }: RankingOptions,
 ): readonly SearchResult[] {
-  const language = detectLanguage(query) ?? 'en';
   const wanted = new Set(tokenize(query, language));
-  const byUrl = new Map<string, SearchResult>();
-  for (const { url, title, snippet, date } of hits) {
-    if (!isWebAddress(url) || byUrl.has(url)) continue;
+  const known = new Set<string>();
+  const distinct = hits.filter(({ url }) => !known.has(url) && known.add(url)).slice(0, limit);
+  const scored = distinct.map((hit, rank) => {
+    const found = new Set(tokenize(`${hit.title} ${hit.snippet ?? ''}`, language));
+    return { ...hit, score: scoreByRank({ rank, wanted, found }), provider };
+  });
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+/** Hits as results, ranked. One without an address of the web is left out. */
+export function webResults(hits: readonly WebHit[], options: RankingOptions): readonly SearchResult[] {
+  const results = hits.flatMap(({ url, title, snippet, date }) => {
+    if (!isWebAddress(url)) return [];
     const name = plain(title).slice(0, MOST_TITLE) || url;
-    const excerpt = plain(snippet).slice(0, MOST_SNIPPET) || null;
-    const found = new Set(tokenize(`${name} ${excerpt ?? ''}`, language));
-    const score = scoreByRank({ rank: byUrl.size, wanted, found });
-    byUrl.set(url, { url, title: name, snippet: excerpt, score, provider, publishedAt: publishedDay(date) });
-    if (byUrl.size === limit) break;
-  }
-  return [...byUrl.values()].sort((a, b) => b.score - a.score);
+    return {
+      url,
+      title: name,
+      snippet: plain(snippet).slice(0, MOST_SNIPPET) || null,
+      publishedAt: publishedDay(date),
+    };
+  });
+  return ranked(results, options);
+}
+
+interface EngineRequest extends Pick<SearchRequest, 'limit' | 'signal'> {
+  readonly operators: QueryOperators;
+  /** Null where the service is asked without one. */
+  readonly range: DateRange | null;
+}
+
+/** A provider over an engine of the web; one that has a range of dates is asked as `searchWithin` says. */
+export function webEngine(
+  name: string,
+  search: (request: EngineRequest) => Promise<readonly WebHit[]>,
+  { hasRange }: { readonly hasRange: boolean } = { hasRange: true },
+): SearchProvider {
+  return {
+    name,
+    async search({ query, limit, signal }) {
+      const operators = readOperators(query);
+      const once = async (range: DateRange | null) => {
+        const hits = await search({ operators, range, limit, signal });
+        return webResults(hits, { provider: name, query: operators.text, limit });
+      };
+      return hasRange ? searchWithin({ range: operators.range, limit, search: once }) : once(null);
+    },
+  };
 }
 
 export function isWebAddress(url: string | null | undefined): url is string {

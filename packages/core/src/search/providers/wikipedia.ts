@@ -6,10 +6,10 @@ import {
   SourceUnreadableError,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
-import { fetchJson } from './fetch-json.ts';
+import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
+import { askService, type ServiceOptions } from './fetch-json.ts';
 import { engineQuery, readOperators, shorten } from './query-operators.ts';
-import { retryRequest } from './retry-request.ts';
+import { webResults } from './web-results.ts';
 
 const NAME = 'wikipedia';
 /** The engine refuses longer queries (CirrusSearch). */
@@ -73,21 +73,10 @@ async function searchArticles(
       srprop: 'snippet|timestamp',
     },
   });
-  const wanted = new Set(tokenize(query, language));
-  return reply.search
-    .slice(0, limit)
-    .map(({ title, snippet, timestamp }, rank): SearchResult => {
-      const excerpt = plainText(snippet ?? '');
-      return {
-        url: articleUrl(language, title),
-        title,
-        snippet: excerpt === '' ? null : excerpt,
-        score: scoreByRank({ rank, wanted, found: new Set(tokenize(`${title} ${excerpt}`, language)) }),
-        provider: NAME,
-        publishedAt: publishedDay(timestamp),
-      };
-    })
-    .sort((a, b) => b.score - a.score);
+  const hits = reply.search.map(({ title, snippet, timestamp }) => ({
+    ...{ url: articleUrl(language, title), title, snippet, date: timestamp },
+  }));
+  return webResults(hits, { provider: NAME, query, limit, language });
 }
 
 async function readArticle(
@@ -114,39 +103,18 @@ async function readArticle(
     });
     const page = pages[0];
     if (!page?.extract?.trim()) throw fail('not_found', 'Wikipedia has no text under this title');
-    return toDocument({
-      url,
-      language,
-      title: page.title,
-      editedAt: page.revisions?.[0]?.timestamp,
-      text: fromWikiText(page.extract),
-    });
+    const text = fromWikiText(page.extract);
+    return {
+      ...{ url, language, text, title: page.title, siteName: 'Wikipedia', author: null, flags: [] },
+      publishedAt: publishedDay(page.revisions?.[0]?.timestamp),
+      kind: 'text',
+      method: 'wikipedia-extract',
+      quality: text.length < 500 ? 0.6 : 0.9,
+    };
   } catch (error) {
     if (error instanceof ProviderRequestError) throw fail('network', error.message.replace(/\.$/, ''), error);
     throw error;
   }
-}
-
-function toDocument(article: {
-  url: string;
-  language: string;
-  title: string;
-  editedAt: string | null | undefined;
-  text: string;
-}): ExtractedDocument {
-  return {
-    url: article.url,
-    title: article.title,
-    siteName: 'Wikipedia',
-    author: null,
-    publishedAt: publishedDay(article.editedAt),
-    language: article.language,
-    kind: 'text',
-    method: 'wikipedia-extract',
-    quality: article.text.length < 500 ? 0.6 : 0.9,
-    flags: [],
-    text: article.text,
-  };
 }
 
 /** "== Heading ==" becomes "# Heading"; lines become blocks. */
@@ -173,43 +141,17 @@ function articleUrl(language: string, title: string): string {
   return `https://${language}.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#039': "'",
-  nbsp: ' ',
-};
-
-/** Excerpts come as HTML with the hits marked. */
-function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(#039|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-interface WikipediaOptions {
+interface WikipediaOptions extends Omit<ServiceOptions, 'baseUrl'> {
   /** Which Wikipedia to ask, e.g. "de"; absent: that of each query's own language, English when unknown. */
   readonly language?: string | undefined;
   /** Address of the API, `{language}` standing for the language; default: Wikipedia's own. */
   readonly apiUrl?: string | undefined;
-  /** Longest wait for one reply; default 20 s. */
-  readonly timeoutMs?: number;
-  /** Repeats after a rate limit, a server error or no answer; default 2. */
-  readonly retries?: number;
-  /** Wait before the first repeat, doubling; default 1 s. */
-  readonly retryDelayMs?: number;
 }
 
 const API_URL = 'https://{language}.wikipedia.org/w/api.php';
 /** Who asks and where that is explained, as Wikimedia's user-agent policy wants it. */
 const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with citations; one user)' };
 
-/** The API reports its own trouble with HTTP 200 and this. */
-const ApiError = z.object({ code: z.string(), info: z.string().nullish() });
 interface WikipediaCall<Query> {
   readonly language: string;
   /** Of what stands under `query` in the reply. */
@@ -223,34 +165,14 @@ async function callWikipedia<Query>(
   options: WikipediaOptions,
   { language, schema, parameters, signal }: WikipediaCall<Query>,
 ): Promise<Query> {
-  const { apiUrl = API_URL, timeoutMs = 20_000, retries = 2, retryDelayMs = 1000 } = options;
-  const url = new URL(apiUrl.replace('{language}', language));
+  const url = new URL((options.apiUrl ?? API_URL).replace('{language}', language));
   url.search = new URLSearchParams({
     action: 'query',
     format: 'json',
     formatversion: '2',
     ...parameters,
   }).toString();
-  const reply = z.object({ error: ApiError.nullish(), query: schema.nullish() });
-  return retryRequest(
-    async () => {
-      const { error, query } = await fetchJson({
-        provider: NAME,
-        url,
-        headers: HEADERS,
-        schema: reply,
-        timeoutMs,
-        signal,
-      });
-      if (query != null) return query;
-      const isPassing = error?.code === 'ratelimited' || error?.code === 'maxlag';
-      const reason = error == null ? undefined : `it refused the request: ${error.info ?? error.code}`;
-      throw new ProviderRequestError({
-        provider: NAME,
-        status: isPassing ? 429 : 200,
-        ...(reason && { reason }),
-      });
-    },
-    { retries, delayMs: retryDelayMs, signal },
-  );
+  const reply = z.object({ query: schema });
+  const asked = { provider: NAME, url, headers: HEADERS, schema: reply, signal };
+  return (await askService({ retryDelayMs: 1000, ...options }, asked)).query;
 }

@@ -1,12 +1,14 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { indexElements } from '../element-index.ts';
 import { removeHidden } from '../hidden/remove-hidden.ts';
 import { listOmissions } from '../list-omissions.ts';
+import { spellOut } from '../markup/spell-out.ts';
 import { parseDay } from '../page-dates.ts';
 import { addressIn, languageTag } from '../page-metadata.ts';
 import { isTreeable, parsePage, stripMarkup } from '../parse-page.ts';
 import { plainDocument } from '../plain-document.ts';
 import { type Block, joinBlocks, renderBlocks, tidyLine } from '../render-blocks.ts';
-import type { BinaryRequest } from './extract-docx.ts';
+import type { BinaryRequest } from './office/office-document.ts';
 import { readArchive } from './read-archive.ts';
 import { attribute, decodeXml, pathFrom, readXml } from './xml-text.ts';
 
@@ -75,6 +77,8 @@ async function readChapter(
 ): Promise<{ blocks: readonly Block[]; hidden: string; prose: readonly string[] }> {
   if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '', prose: [] };
   const document = await parsePage(html);
-  const { all, prose } = removeHidden(document);
+  const index = indexElements(document);
+  spellOut(document, index);
+  const { all, prose } = removeHidden(document, index);
   return { blocks: renderBlocks(document.body ?? document.documentElement), hidden: all, prose };
 }

@@ -46,8 +46,12 @@ export function isSubtitles(head: string): boolean {
 interface Cue {
   readonly from: number;
   readonly to: number;
+  /** Null where none is named. */
+  readonly speaker: string | null;
   readonly text: string;
 }
+
+const VOICE = /<v(?:\.[^\s>]*)?\s+([^<>]*)>/;
 
 function readCues(text: string): readonly Cue[] {
   const cues: Cue[] = [];
@@ -57,19 +61,22 @@ function readCues(text: string): readonly Cue[] {
     const at = lines.findIndex((line) => TIMES.test(line));
     if (at < 0) continue;
     const times = TIMES.exec(lines[at] ?? '') ?? [];
-    const said = lines
-      .slice(at + 1)
-      .map((line) =>
-        tidyLine(
-          line.replaceAll(/<v(?:\.[^\s>]*)?\s+([^<>]*)>/g, '$1: ').replaceAll(/<[^<>]*>|\{\\[^{}]*\}/g, ''),
-        ),
-      )
-      .filter((line) => /[\p{L}\p{N}]/u.test(line));
+    const said: { readonly speaker: string | null; readonly text: string }[] = [];
+    for (const line of lines.slice(at + 1).flatMap((whole) => whole.split(/(?=<v[.\s])/))) {
+      const bare = tidyLine(line.replaceAll(/<[^<>]*>|\{\\[^{}]*\}/g, ''));
+      const [, name, rest] = /^(?:>> ?)?(\p{Lu}[\p{L}\p{M}\p{N} .'’()-]{0,40}):(?: (.*)|$)/u.exec(bare) ?? [];
+      const voice = VOICE.exec(line)?.[1];
+      if (/[\p{L}\p{N}]/u.test(bare))
+        said.push(
+          voice === undefined
+            ? { speaker: name ?? null, text: rest ?? (name === undefined ? bare : '') }
+            : { speaker: tidyLine(voice), text: bare },
+        );
+    }
     // Subtitles that roll show each line again above the next.
-    const fresh = said.filter((line) => !before.includes(line));
-    before = said;
-    if (fresh.length > 0)
-      cues.push({ from: seconds(times, 1), to: seconds(times, 5), text: fresh.join(' ') });
+    const fresh = said.filter((line) => line.text !== '' && !before.includes(line.text));
+    before = said.map((line) => line.text);
+    for (const line of fresh) cues.push({ from: seconds(times, 1), to: seconds(times, 5), ...line });
   }
   return cues;
 }
@@ -79,17 +86,30 @@ function seconds(times: readonly (string | undefined)[], at: number): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(parts) / 1000;
 }
 
+/** Of cues with speakers, each paragraph has the time and the speaker before what is said. */
 function paragraphs(cues: readonly Cue[]): readonly string[] {
+  const hasSpeakers = cues.some(({ speaker }) => speaker !== null);
   const found: string[] = [];
   let end = 0;
-  for (const { from, to, text } of cues) {
+  let by: string | null = null;
+  for (const { from, to, speaker, text } of cues) {
     const last = found.at(-1);
     const isEnded = last !== undefined && /[.!?…。！？♪\])"”]$/u.test(last);
-    const isNew = /^(?:[-–—>♪[]|[\p{Lu}][\p{L} .']{0,40}: )/u.test(text);
+    const isOther: boolean = speaker !== null && speaker !== by;
+    const isNew: boolean = isOther || /^(?:[-–—>♪[])/u.test(text);
     const isPaused = isEnded && (from - end >= PAUSE || last.length > LONG_PARAGRAPH);
-    if (last === undefined || isPaused || (isEnded && isNew) || from - end > 3 * PAUSE) found.push(text);
+    // Behind a long pause or a dash, nobody knows who goes on.
+    by = speaker ?? (from - end > 3 * PAUSE || isNew ? null : by);
+    const label: string = hasSpeakers ? `${clock(from)} ${by === null ? '' : `${by}: `}` : '';
+    if (last === undefined || isPaused || isOther || (isEnded && isNew) || from - end > 3 * PAUSE)
+      found.push(label + text);
     else found[found.length - 1] = `${last} ${text}`;
     end = to;
   }
   return found;
+}
+
+function clock(time: number): string {
+  const parts = [time / 3600, (time / 60) % 60, time % 60];
+  return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }

@@ -66,7 +66,7 @@ describe('sheets', () => {
 
   it('are rows under their names, with dates and shares as they are shown', async () => {
     const { text, kind } = await read(file, 'table.xlsx');
-    expect(text).toBe('## Passages\n\nDay | Boats | | Share\n2023-05-04 | 0.3 | | 25%');
+    expect(text).toBe('## Passages\n\nDay | Boats | Share\n2023-05-04 | 0.3 | 25%');
     expect(kind).toBe('xlsx');
   });
 });
@@ -120,8 +120,18 @@ describe('subtitles', () => {
       'WEBVTT - The lock\n\nNOTE made by hand\n\n00:01.000 --> 00:03.000\n<v Priya>The gates date\n\n00:03.000 --> 00:05.000\nfrom 1927.\n\n00:09.000 --> 00:11.000\n<v Tom>They lasted <i>long</i>.\n',
       'lock.vtt',
     );
-    expect(text).toBe('Priya: The gates date from 1927.\n\nTom: They lasted long.');
+    expect(text).toBe('00:00:01 Priya: The gates date from 1927.\n\n00:00:09 Tom: They lasted long.');
     expect(kind).toBe('subtitles');
+  });
+
+  it('keep who speaks from cue to cue, and say it again where another has spoken', async () => {
+    const { text } = await read(
+      '1\n00:00:01,000 --> 00:00:02,000\nPRIYA: The gates are\n\n2\n00:00:02,000 --> 00:00:04,000\nof oak. They last.\n\n3\n00:00:07,000 --> 00:00:08,000\nSixty years.\n\n4\n00:00:08,000 --> 00:00:09,000\nTOM: Longer.\n\n5\n00:00:30,000 --> 00:00:31,000\nWho knows?\n',
+      'lock.srt',
+    );
+    expect(text).toBe(
+      '00:00:01 PRIYA: The gates are of oak. They last.\n\n00:00:07 PRIYA: Sixty years.\n\n00:00:08 TOM: Longer.\n\n00:00:30 Who knows?',
+    );
   });
 
   it('say lines that roll up once', async () => {

@@ -45,9 +45,23 @@ export function* readXml(xml: string): Generator<XmlToken> {
   }
 }
 
+/** A tree of XML; of "" one without elements. Entities that a file declares itself stay unread. */
+export async function parseXml(xml: string): Promise<Document> {
+  const { DOMParser } = await import('linkedom');
+  return new DOMParser().parseFromString(xml || '<none/>', 'text/xml') as unknown as Document;
+}
+
+/** By the name of the attribute. */
+const patterns = new Map<string, RegExp>();
+
 /** The value of an attribute, whatever its prefix. */
 export function attribute(attributes: string, name: string): string | null {
-  const value = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  let pattern = patterns.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern);
+  }
+  const value = pattern.exec(attributes);
   return value === null ? null : decodeXml(value[1] ?? value[2] ?? '');
 }
 
@@ -83,4 +97,12 @@ export function officeFacts(archive: ReadonlyMap<string, string>) {
     fileDate: parseDay(fact('dcterms:created') ?? fact('dcterms:modified')),
     language: languageTag(fact('dc:language')),
   };
+}
+
+/** What an OpenDocument file says of itself in `meta.xml`. */
+export function odfFacts(archive: ReadonlyMap<string, string>): ReturnType<typeof officeFacts> {
+  const meta = (archive.get('meta.xml') ?? '')
+    .replaceAll('meta:initial-creator', 'dc:creator')
+    .replaceAll('meta:creation-date', 'dcterms:created');
+  return officeFacts(new Map([['docProps/core.xml', meta]]));
 }

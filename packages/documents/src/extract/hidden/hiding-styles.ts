@@ -37,12 +37,20 @@ export function visibilityOf(style: Style): Visibility {
   if (isAway(style) || isTiny(style)) return 'hidden';
   const ink = channels(style.get('-webkit-text-fill-color') ?? style.get('color'));
   if (ink === null) return 'shown';
-  if (ink[3] < LEAST_OPACITY) return 'hidden';
+  const isFilled = [style.get('background-clip'), style.get('-webkit-background-clip')].includes('text');
+  // Letters that are cut out of a picture or a gradient.
+  if (ink[3] < LEAST_OPACITY) return isFilled && hasPicture(style) ? 'shown' : 'hidden';
   const paper = paperOf(style);
   if (paper !== null) return isAlike(ink, paper) ? 'hidden' : 'shown';
   return isAlike(ink, WHITE) && !style.has('background-image') && !style.has('background')
     ? 'faint'
     : 'shown';
+}
+
+function hasPicture(style: Style): boolean {
+  return [style.get('background'), style.get('background-image')].some((value) =>
+    /gradient\(|url\(/.test(value ?? ''),
+  );
 }
 
 type Channels = readonly [number, number, number, number];

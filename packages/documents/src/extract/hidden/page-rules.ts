@@ -1,10 +1,21 @@
 import { splitSelectors } from '../element-index.ts';
 import { parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
 
+export interface PageRule {
+  readonly selector: string;
+  readonly style: Style;
+  /** The larger one holds (cascade by importance, specificity and order). */
+  readonly weight: number;
+}
+
 export interface PageRules {
   readonly variables: Style;
   /** Rules that hide words, or print them in white. */
-  readonly telling: readonly (readonly [selector: string, style: Style])[];
+  readonly telling: readonly PageRule[];
+  /** Rules that show what others hide, as the open panel of several. */
+  readonly showing: readonly PageRule[];
+  /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
+  readonly shownElsewhere: ReadonlySet<string>;
   /** Rules that give a background. */
   readonly papers: readonly (readonly [selector: string, declarations: string])[];
 }
@@ -15,31 +26,97 @@ const MOST_RULES = 150;
 const TELLING =
   /display\s*:\s*(?:none|var)|hidden|collapse|opacity\s*[:(]|font-size\s*:\s*(?:[0-2.]|calc|min|max|clamp)|font\s*(?=:)[^;]{0,40}?[\s:(][0-2.](?!\d)|-?-\d{3}|-[\d.]+v[wh]|\d{4}px|[1-9]\d{2,}v[wh]|scale|zoom|clip|mask|matrix|rotate|letter-spacing\s*:\s*-|(?:^|[^-]|fill-)color\s*:\s*(?:#f|#[\da-f]{3,6}0|white|transparent|rgb|hsl|hwb|lab|lch|ok|color|var)|\\/i;
 const PAPER = /background/i;
+/** Declarations that show what another rule hides. */
+const SHOWING =
+  /display\s*:\s*(?!none|var)\w|visibility\s*:\s*visible|opacity\s*:\s*(?:0?\.[1-9]|1)|(?:left|right|top|bottom|inset|margin-left|text-indent)\s*:\s*(?:0|auto)|transform\s*:\s*(?:none|translate\w*\(\s*0)|font-size\s*:\s*(?:[3-9]|\d\d|[\d.]+r?em)|height\s*:\s*(?:auto|none|[1-9])|clip(?:-path)?\s*:\s*(?:auto|none)|position\s*:\s*(?:static|relative)/i;
+const MOST_SHOWING = 400;
 
 /** Of the page's own style sheets; rules for paper, for narrow screens and the like are not looked at. */
 export function readRules(document: Document): PageRules {
-  const found: { variables: Style; telling: [string, Style][]; papers: [string, string][] } = {
-    variables: new Map(),
-    telling: [],
-    papers: [],
+  const found = {
+    variables: new Map() as Style,
+    telling: [] as PageRule[],
+    showing: [] as PageRule[],
+    papers: [] as [string, string][],
+    shownElsewhere: new Set<string>(),
   };
-  for (const sheet of document.querySelectorAll('style')) {
+  let order = 0;
+  const sheets = [...document.querySelectorAll('style')];
+  // The order of layers goes before all else, and is not read.
+  const hasNoLayers = !sheets.some((sheet) => /@layer\b|@scope\b/i.test(sheet.textContent ?? ''));
+  for (const sheet of sheets) {
+    const css = (sheet.textContent ?? '').slice(0, 200_000);
+    for (const name of namesShown(css)) found.shownElsewhere.add(name);
     if (!isMet(sheet.getAttribute('media') ?? '')) continue;
-    for (const [selectors, declared] of rulesIn((sheet.textContent ?? '').slice(0, 200_000))) {
+    for (const [selectors, declared, isPlain] of rulesIn(css)) {
+      order += 1;
       if (declared.includes('--') && /(?:^|,)\s*(?::root|html|\*|body)\s*(?:$|,)/.test(selectors))
         found.variables = new Map([...found.variables, ...parseStyle(declared)]);
       const selector = splitSelectors(selectors).filter(isOfPage).join(', ');
       if (selector === '') continue;
       if (found.papers.length < MOST_RULES && PAPER.test(declared)) found.papers.push([selector, declared]);
+      if (isPlain && hasNoLayers && SHOWING.test(declared))
+        found.showing.push(...showingRules({ selectors, declared, order, found }));
       if (found.telling.length >= MOST_RULES || !TELLING.test(declared)) continue;
       const style = parseStyle(declared, found.variables);
       const visibility = visibilityOf(style);
       // A theme prints bare elements in white where something dark is behind them.
       const isTelling = visibility === 'hidden' || (visibility === 'faint' && /[.#[]/.test(selector));
-      if (isTelling) found.telling.push([selector, style]);
+      if (isTelling) found.telling.push({ selector, style, weight: weightOf(selector, declared) + order });
     }
   }
   return found;
+}
+
+/** One for each selector, and for what is important by itself, so that none counts for more than it does. */
+function showingRules({
+  selectors,
+  declared,
+  order,
+  found,
+}: {
+  readonly selectors: string;
+  readonly declared: string;
+  readonly order: number;
+  readonly found: { readonly variables: Style; readonly showing: readonly PageRule[] };
+}): readonly PageRule[] {
+  if (found.showing.length >= MOST_SHOWING) return [];
+  const parts = declared.split(';');
+  return [true, false].flatMap((isImportant) => {
+    const own = parts.filter((part) => /!\s*important/.test(part) === isImportant).join(';');
+    const style = parseStyle(own, found.variables);
+    if (!SHOWING.test(own) || visibilityOf(style) !== 'shown') return [];
+    return splitSelectors(selectors)
+      .filter(isOfPage)
+      .map((selector) => ({ selector, style, weight: weightOf(selector, own) + order }));
+  });
+}
+
+/** Importance, then ids, classes and names of the most specific selector; below it is room for the order. */
+function weightOf(selectors: string, declared: string): number {
+  const specificity = splitSelectors(selectors).map((selector) => {
+    const own = selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/gi, '');
+    const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0;
+    const classes = count(/\.[\w-]|\[|:(?!:|not|is|where|has)[\w-]/g);
+    return count(/#[\w-]/g) * 10_000 + classes * 100 + count(/(?:^|[\s>+~(])[a-z]/gi);
+  });
+  return (Math.max(0, ...specificity) + (/!\s*important/.test(declared) ? 1_000_000 : 0)) * 100_000;
+}
+
+/** Classes and ids of what flat rules show, whatever their condition is. */
+function namesShown(css: string): readonly string[] {
+  return css.split('}').flatMap((rule) => {
+    const at = rule.lastIndexOf('{');
+    if (at < 0 || !SHOWING.test(rule.slice(at + 1))) return [];
+    const selectors = rule.slice(rule.lastIndexOf('{', at - 1) + 1, at).slice(-LONGEST_SELECTORS);
+    return selectors.split(',').flatMap((selector) => {
+      const last = selector
+        .trim()
+        .split(/[\s>+~]+/)
+        .at(-1);
+      return last?.match(/[.#][\w-]+/g) ?? [];
+    });
+  });
 }
 
 /** What a page is read with, in CSS pixels. */
@@ -95,34 +172,45 @@ function isOfPage(selector: string): boolean {
 interface Block {
   /** Selectors that hold for what is in it; null in a block whose rules are not looked at. */
   readonly selectors: string | null;
+  /** It holds on every screen of this size, without a condition that is only taken as met. */
+  readonly isPlain: boolean;
   declared: string;
 }
 
 /** At-rules whose blocks hold rules; of others, such as `@keyframes`, nothing applies to the page itself. */
 const GROUPING = /^@(media|container|supports|layer|scope|document)\b(.*)$/is;
+const PLAIN =
+  /^@media\s+(?:(?:only\s+)?(?:screen|all)\b\s*(?:and\b)?\s*)?(?:\(\s*m(?:in|ax)-width\s*:\s*[\d.]+(?:px|r?em)\s*\)\s*(?:and\b\s*)?)*$/i;
 /** Deeper and longer ones are no person's style sheet. */
 const DEEPEST = 20;
 const LONGEST_SELECTORS = 2000;
 
 /** Rules as selectors and declarations, nested ones with the selectors of those around them. */
-function* rulesIn(source: string): Generator<readonly [selectors: string, declarations: string]> {
+function* rulesIn(
+  source: string,
+): Generator<readonly [selectors: string, declarations: string, isPlain: boolean]> {
   const css = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   const open: Block[] = [];
-  const current = (): Block => open.at(-1) ?? { selectors: '', declared: '' };
+  const current = (): Block => open.at(-1) ?? { selectors: '', isPlain: true, declared: '' };
   let start = 0;
   for (const { 0: mark, index } of css.matchAll(/[{};]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g)) {
     if (mark !== '{' && mark !== '}' && mark !== ';') continue;
     const text = css.slice(start, index).trim();
     start = index + 1;
     const block = current();
-    if (mark === '{') open.push({ selectors: selectorsOf(text, block.selectors, open.length), declared: '' });
+    if (mark === '{')
+      open.push({
+        selectors: selectorsOf(text, block.selectors, open.length),
+        isPlain: block.isPlain && (!text.startsWith('@') || PLAIN.test(text)),
+        declared: '',
+      });
     else if (open.length > 0 && text !== '') block.declared += `${text};`;
     if (mark !== '}') continue;
     open.pop();
-    if (block.selectors && block.declared !== '') yield [block.selectors, block.declared];
+    if (block.selectors && block.declared !== '') yield [block.selectors, block.declared, block.isPlain];
   }
   const { selectors, declared } = current();
-  if (selectors) yield [selectors, `${declared}${css.slice(start)}`];
+  if (selectors) yield [selectors, `${declared}${css.slice(start)}`, false];
 }
 
 function selectorsOf(prelude: string, around: string | null, depth: number): string | null {

@@ -1,7 +1,7 @@
 import { type ElementIndex, indexElements } from '../element-index.ts';
 import { tidyLine } from '../render-blocks.ts';
 import { isWhite, paperOf, parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
-import { type PageRules, readRules } from './page-rules.ts';
+import { type PageRule, type PageRules, readRules } from './page-rules.ts';
 
 export interface HiddenText {
   /** Hidden prose that sits in the page's content; menus and notices that scripts open later are not meant. */
@@ -23,7 +23,9 @@ const CHROME =
 /** Takes out of the document what its readers do not see, and tells what that was. `index` is of the document as it is. */
 export function removeHidden(document: Document, index: ElementIndex = indexElements(document)): HiddenText {
   const body = document.body ?? document.documentElement;
-  const hidden = findHidden(document, index);
+  const rules = readRules(document);
+  const hidden = findHidden(document, index, rules);
+  const isOpened = opensLater(index, rules);
   const total = hidden.length === 0 ? 0 : (body?.textContent ?? '').length;
   const shownTotal = hidden.length === 0 ? 0 : shownLength(body);
   const prose: string[] = [];
@@ -37,7 +39,7 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
       continue;
     }
     if (text) all.push(text);
-    if (isProse(element, text)) prose.push(text);
+    if (isProse(element, text) && !isOpened(element, text)) prose.push(text);
     element.remove();
   }
   const shown = prose.length === 0 ? '' : tidyLine(body?.textContent ?? '');
@@ -88,14 +90,43 @@ function isRepeated(text: string, shown: string): boolean {
   return repeated.length * 2 >= sentences.length;
 }
 
-function findHidden(document: Document, { select, byClassAttribute }: ElementIndex): readonly Element[] {
-  const rules = readRules(document);
+/** What pages hide from sight at first, or from sight alone, for the good of their readers. */
+const WIDGETS =
+  /(?:^|[\s_-])(?:tabs?|tab-?pane|panel|pane|accordion|collaps\w*|expand\w*|toggle\w*|carousel|slides?|slider|swiper|marquee|ticker|modal|popup|popover|overlay|lightbox|tooltip|tip|hint|dropdown|menu|drawer|offcanvas|flyout|print|mobile|tablet|desktop|phone|skip|transcript|footnotes?|disclaimer|read-?more|show-?more|more)(?:$|[\s_-])/i;
+const WIDGET_ROLES = /^(?:tabpanel|tooltip|dialog|alertdialog|menu|listbox|alert|status|note|region|group)$/;
+/** Descriptions for screen readers are no longer. */
+const LONGEST_LABEL = 400;
+
+/** Whether a hidden element is one that its reader opens, prints, hears or sees later. */
+function opensLater({ select }: ElementIndex, { shownElsewhere }: PageRules) {
+  const controlled = new Set<string>();
+  for (const control of select(
+    '[aria-controls], [data-target], [data-bs-target], a[href^="#"], label[for], [aria-describedby]',
+  ))
+    for (const name of ['aria-controls', 'data-target', 'data-bs-target', 'href', 'for', 'aria-describedby'])
+      for (const id of (control.getAttribute(name) ?? '').split(/\s+/)) controlled.add(id.replace(/^#/, ''));
+  return (element: Element, text: string): boolean => {
+    const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter(Boolean);
+    const names = `${classes.join(' ')} ${element.id}`;
+    if (HIDING_NAMES.test(names)) return text.length <= LONGEST_LABEL;
+    if (element.id !== '' && controlled.has(element.id)) return true;
+    if (WIDGETS.test(names) || WIDGET_ROLES.test(element.getAttribute('role') ?? '')) return true;
+    return [...classes.map((name) => `.${name}`), `#${element.id}`].some((name) => shownElsewhere.has(name));
+  };
+}
+
+function findHidden(
+  document: Document,
+  { select, byClassAttribute }: ElementIndex,
+  rules: PageRules,
+): readonly Element[] {
+  const showsAllInside = resetsOf(rules, select);
   const hidden = new Set<Element>();
   const faint = new Set<Element>();
-  const judge = (element: Element, style: Style): void => {
+  const judge = (element: Element, style: Style, visibility = visibilityOf(style)): void => {
     if (/^(?:HTML|BODY|SCRIPT|STYLE|IMG|SVG|PATH|IFRAME)$/i.test(element.tagName)) return;
-    const visibility = visibilityOf(style);
-    if (visibility === 'hidden' || isHidden(element)) hidden.add(element);
+    if (isHidden(element) || (visibility === 'hidden' && !showsAllInside(element, style)))
+      hidden.add(element);
     else if (visibility === 'faint') faint.add(element);
   };
   const named = [...byClassAttribute].filter(([names]) => HIDING_NAMES.test(names));
@@ -105,12 +136,72 @@ function findHidden(document: Document, { select, byClassAttribute }: ElementInd
     const style = element.getAttribute('style') ?? (ink === null ? '' : `color:${ink}`);
     if (style !== '' || isHidden(element)) judge(element, parseStyle(style, rules.variables));
   }
-  for (const [selector, style] of rules.telling)
-    for (const element of select(selector)) judge(element, style);
+  const isShownAfter = cascadeOf(rules, select);
+  for (const rule of rules.telling) {
+    const visibility = visibilityOf(rule.style);
+    for (const element of select(rule.selector))
+      if (!isShownAfter(element, rule)) judge(element, rule.style, visibility);
+  }
   if (faint.size > 0)
     for (const element of onWhite(document, faint, { ...rules, select })) hidden.add(element);
   return [...hidden].filter((element) => !hasAncestorIn(element, hidden));
 }
+
+/** Whether rules that hold against the hiding one show the element after all. */
+function cascadeOf({ showing }: PageRules, select: ElementIndex['select']) {
+  const elementsOf = new Map<PageRule, ReadonlySet<Element>>();
+  const holdsFor = (rule: PageRule, element: Element) => {
+    const elements = elementsOf.get(rule) ?? new Set(select(rule.selector));
+    elementsOf.set(rule, elements);
+    return elements.has(element);
+  };
+  const strongerThan = new Map<PageRule, readonly PageRule[]>();
+  const findStronger = (hiding: PageRule) =>
+    showing.filter(
+      (rule) => rule.weight > hiding.weight && [...rule.style.keys()].some((name) => hiding.style.has(name)),
+    );
+  return (element: Element, hiding: PageRule): boolean => {
+    const stronger = strongerThan.get(hiding) ?? findStronger(hiding);
+    strongerThan.set(hiding, stronger);
+    const own = stronger.filter((rule) => holdsFor(rule, element)).sort((a, b) => a.weight - b.weight);
+    if (own.length === 0) return false;
+    const style = new Map([...hiding.style, ...own.flatMap((rule) => [...rule.style])]);
+    return visibilityOf(style) === 'shown';
+  };
+}
+
+/** What hides words by being inherited, and the values of a part that bring its words back: a size in em stays nothing. */
+const RESETS: Readonly<Record<string, RegExp>> = {
+  'font-size': /^(?:[3-9]|\d\d+)[\d.]*(?:px|pt)$|^0?\.?[5-9]\d*rem$|^[1-9][\d.]*rem$|^(?:small|medium|large)/,
+  visibility: /^visible$/,
+};
+
+/** Whether every word in an element that hides by what is inherited stands in a part that sets it anew, as columns do. */
+function resetsOf({ showing }: PageRules, select: ElementIndex['select']) {
+  return (element: Element, style: Style): boolean => {
+    const reset = Object.entries(RESETS).find(([name]) => {
+      const rest = new Map([...style].filter(([own]) => own !== name));
+      return style.has(name) && visibilityOf(rest) === 'shown';
+    });
+    if (reset === undefined) return false;
+    const [name, value] = reset;
+    const isSet = (own: Style) => value.test(own.get(name) ?? '');
+    const parts = new Set(
+      showing.filter((rule) => isSet(rule.style)).flatMap(({ selector }) => select(selector)),
+    );
+    const isReset = (node: Node): boolean => {
+      if (node.nodeType === TEXT) return (node.textContent ?? '').trim() === '';
+      if (node.nodeType !== ELEMENT) return true;
+      const part = node as Element;
+      if (parts.has(part) || isSet(parseStyle(part.getAttribute('style') ?? ''))) return true;
+      return [...part.childNodes].every(isReset);
+    };
+    return [...element.childNodes].every(isReset);
+  };
+}
+
+/** Node.ELEMENT_NODE, Node.TEXT_NODE. */
+const [ELEMENT, TEXT] = [1, 3];
 
 /** What elements have that may hide themselves. */
 const HIDING_MARKS =

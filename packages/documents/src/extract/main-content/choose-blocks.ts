@@ -1,6 +1,6 @@
 import type { Block, PlacedBlock } from '../render-blocks.ts';
 import { type BlockFeatures, describeBlocks, type Reading } from './block-features.ts';
-import { blockTrees } from './block-trees.ts';
+import blockTrees from './block-trees.json' with { type: 'json' };
 
 /** Boosted trees of one depth, each full; nodes of a tree in the order of a heap. */
 export interface BlockTrees {

@@ -23,7 +23,8 @@ export function removeCaptions({ select, byClassAttribute }: ElementIndex): read
     if (text !== '') removed.push(text);
     element.remove();
   };
-  for (const element of select('figcaption')) remove(element);
+  for (const element of select('figcaption'))
+    if (!statesFigures(tidyLine(element.textContent ?? ''))) remove(element);
   const cards = new Set<Element>();
   for (const [names, elements] of byClassAttribute)
     if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) for (const element of elements) remove(element);
@@ -31,6 +32,12 @@ export function removeCaptions({ select, byClassAttribute }: ElementIndex): read
   const openers = cardOpeners(cards);
   for (const card of cards) if (!openers.has(card)) remove(card);
   return removed;
+}
+
+/** A caption that tells in a sentence what its picture shows in figures is text; one with a day or a credit is not. */
+function statesFigures(text: string): boolean {
+  const figures = text.replace(/\b(?:19|20)\d\d\b/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [];
+  return figures.length >= 2 && isSentence(text);
 }
 
 /** The words of a line that a card pops up over bear its name too: a link, or what holds both the words and the card. */

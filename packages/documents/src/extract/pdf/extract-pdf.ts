@@ -1,5 +1,6 @@
 import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
-import type { BinaryRequest } from '../formats/extract-docx.ts';
+import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../../safety/quoted-orders.ts';
+import type { BinaryRequest } from '../formats/office/extract-docx.ts';
 import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
 import { addressIn, languageTag } from '../page-metadata.ts';
@@ -7,6 +8,8 @@ import { plainDocument } from '../plain-document.ts';
 import { type Block, blockStarts, joinBlocks, tidyLine } from '../render-blocks.ts';
 import { type Line, pageLines } from './page-lines.ts';
 import { partPage } from './part-page.ts';
+import { placeItems } from './place-items.ts';
+import { recognisePages } from './recognise-pages.ts';
 import { findRunningLines, type LinedPage } from './running-lines.ts';
 
 /** Pages beyond are not read; the flag is "truncated". */
@@ -19,16 +22,22 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
   const { info, pages, pageCount } = await readPages({ bytes, location });
   const running = findRunningLines(pages);
   const lines = pages.map((page) => page.lines.filter((line) => !running.has(line)));
-  const { blocks, starts } = layoutPages(lines);
+  const pictures = pages.flatMap((page, at) => (page.lines.length === 0 ? [at + 1] : []));
+  const language = languageTag(stated(info['Language']));
+  const recognised = await recognisePages(bytes, pictures, language);
+  const whole = layoutPages(lines, recognised);
+  const heading = whole.blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
+  const title = statedTitle(info['Title']) ?? heading ?? null;
+  const layout = withoutOrders(whole, title ?? '');
+  const { blocks, starts } = layout;
   const text = joinBlocks(blocks);
-  const empty = pages.filter((page) => page.lines.length === 0).length;
+  const empty = pictures.length - recognised.size;
   const unread = pageCount - pages.length;
   const isPartial = empty >= pages.length * MANY_EMPTY;
   steps?.step('heads and feet', { removed: [...running].map((line) => line.text) });
-  const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
   const document = plainDocument({
     url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
-    title: statedTitle(info['Title']) ?? heading ?? null,
+    title,
     siteName: null,
     author: stated(info['Author']),
     publishedAt: null,
@@ -37,11 +46,12 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
       .flat()
       .map((line) => line.text)
       .join('\n'),
-    language: languageTag(stated(info['Language'])),
+    language,
     text,
     kind: 'pdf',
     method: 'unpdf',
-    emptyDetail: 'the PDF has no text (scanned pages are not read)',
+    emptyDetail:
+      'the PDF has no text: its pages are pictures (with tesseract and poppler installed they are read)',
     location,
     steps,
     omissions: listOmissions(
@@ -56,7 +66,13 @@ export async function extractPdf({ bytes, location, steps }: BinaryRequest): Pro
     ...document,
     // Offsets are of the text as it was put together.
     ...(document.text === text && { pageStarts }),
-    flags: [...document.flags, ...(isPartial ? ['partial'] : []), ...(unread > 0 ? ['truncated'] : [])],
+    flags: [
+      ...document.flags,
+      ...(layout === whole ? [] : [ORDERS_LEFT_OUT]),
+      ...(isPartial ? ['partial'] : []),
+      ...(unread > 0 ? ['truncated'] : []),
+      ...(recognised.size > 0 ? ['recognised'] : []),
+    ],
   };
 }
 
@@ -77,9 +93,13 @@ async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContent
       const pages: LinedPage[] = [];
       for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
         const page = await pdf.getPage(number);
-        const { items } = await page.getTextContent();
-        const [, bottom = 0, , top = 0] = page.view;
-        pages.push({ lines: pageLines(items.filter((item) => 'str' in item)), bottom, top });
+        const { items, styles } = await page.getTextContent();
+        const verticalFonts = new Set(Object.keys(styles).filter((font) => styles[font]?.vertical));
+        const placed = placeItems(
+          items.filter((item) => 'str' in item),
+          { view: page.view, verticalFonts },
+        );
+        pages.push({ lines: pageLines(placed), bottom: placed.bottom, top: placed.top });
         page.cleanup();
       }
       return { info: info as PdfContents['info'], pages, pageCount: pdf.numPages };
@@ -128,13 +148,27 @@ interface Layout {
   readonly starts: readonly { readonly block: number; readonly at: number }[];
 }
 
+/** The layout without the blocks in which a text about orders to language models quotes one; the same where it does not. */
+function withoutOrders(layout: Layout, title: string): Layout {
+  const blocks = withoutQuotedOrders(layout.blocks, ({ text }) => text, title);
+  if (blocks === null) return layout;
+  let count = 0;
+  // Of each block its place among those that are kept, or that of the next one.
+  const places = layout.blocks.map((one) => (one === blocks[count] ? count++ : count));
+  const starts = layout.starts.map(({ block, at }) => {
+    const place = places[block] ?? blocks.length;
+    return { block: place, at: layout.blocks[block] === blocks[place] ? at : 0 };
+  });
+  return { blocks, starts };
+}
+
 /** Paragraphs, headings and tables of a PDF, from where its letters are. */
-function layoutPages(pages: readonly (readonly Line[])[]): Layout {
+function layoutPages(pages: readonly (readonly Line[])[], recognised: ReadonlyMap<number, string>): Layout {
   const bodySize = mostUsed(pages.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
   const bodyFont = mostUsed(pages.flat(), ({ font }) => font) ?? null;
   const blocks: Block[] = [];
   const starts: Layout['starts'][number][] = [];
-  for (const page of pages) {
+  for (const [at, page] of pages.entries()) {
     const before = { block: blocks.length - 1, at: blocks.at(-1)?.text.length ?? 0 };
     // A paragraph that goes on from the page before starts this page behind a space.
     const start = () => {
@@ -150,6 +184,11 @@ function layoutPages(pages: readonly (readonly Line[])[]): Layout {
         if (isFirst) start();
         isFirst = false;
       }
+    }
+    for (const paragraph of recognised.get(at + 1)?.split(/\n\s*\n/) ?? []) {
+      blocks.push({ kind: 'paragraph', text: tidyLine(paragraph.replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')) });
+      if (isFirst) start();
+      isFirst = false;
     }
     // A page without text starts where the next one does.
     if (isFirst) starts.push({ block: blocks.length, at: 0 });
@@ -184,11 +223,7 @@ function mostUsed<T>(lines: readonly Line[], pick: (line: Line) => T): T | undef
 }
 
 function paragraphsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const gaps = lines.slice(1).map((line, index) => (lines[index]?.baseline ?? 0) - line.baseline);
-  const usual =
-    gaps.filter((gap) => gap > 1).sort((one, other) => one - other)[
-      Math.floor(gaps.filter((gap) => gap > 1).length / 2)
-    ] ?? 12;
+  const usual = usualGap(lines);
   const widest = Math.max(0, ...lines.map(({ right }) => right));
   const paragraphs: Line[][] = [];
   for (const [index, line] of lines.entries()) {
@@ -199,17 +234,30 @@ function paragraphsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   return paragraphs;
 }
 
-function startsParagraph(at: { before: Line; line: Line; usual: number; widest: number }): boolean {
+/** The median distance of a line to the one that it goes on from, where no sentence ends; null where there is none. */
+function usualGap(lines: readonly Line[]): number | null {
+  const gaps = lines.slice(1).flatMap((line, index) => {
+    const before = lines[index] as Line;
+    const gap = before.baseline - line.baseline;
+    return gap > 1 && !SENTENCE_END.test(before.text) && line.size === before.size ? [gap] : [];
+  });
+  return gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? null;
+}
+
+const SENTENCE_END = /[.!?:。؟]["”')]?$/u;
+const LEADING = 1.35;
+
+function startsParagraph(at: { before: Line; line: Line; usual: number | null; widest: number }): boolean {
   const { before, line, usual, widest } = at;
   const gap = before.baseline - line.baseline;
   if (Math.abs(line.size - before.size) > before.size * 0.12) return true;
   if (line.font !== before.font && line.font !== null && before.font !== null) return true;
   // A column that goes on at the top of the next.
   if (gap < 0) return /[.!?:。]$/.test(before.text);
-  if (gap > Math.max(usual, line.size) * PARAGRAPH_GAP) return true;
-  const isIndented = line.left - before.left > line.size * 0.8 && /[.!?:。]["”')]?$/.test(before.text);
+  if (gap > Math.max(usual ?? line.size * LEADING, line.size) * PARAGRAPH_GAP) return true;
+  const isIndented = line.left - before.left > line.size * 0.8 && SENTENCE_END.test(before.text);
   const isShort =
-    before.right < widest * 0.75 && /[.!?:。]["”')]?$/.test(before.text) && /^[\p{Lu}\d]/u.test(line.text);
+    before.right < widest * 0.75 && SENTENCE_END.test(before.text) && /^[\p{Lu}\p{Lo}\d[]/u.test(line.text);
   return isIndented || isShort || /^[•▪‣●–]\s/.test(line.text);
 }
 

@@ -1,15 +1,7 @@
+import { loweredText, raisedText } from '../markup/raised-text.ts';
 import { tidyLine } from '../render-blocks.ts';
-
-/** A piece of text as the PDF places it; `transform[4]` and `[5]` are its left and its baseline from the bottom, in points. */
-export interface TextItem {
-  readonly str: string;
-  readonly dir: string;
-  readonly hasEOL: boolean;
-  readonly width: number;
-  readonly height: number;
-  readonly transform: readonly number[];
-  readonly fontName: string;
-}
+import type { PlacedItem, PlacedPage } from './place-items.ts';
+import { inReadingOrder, type Piece } from './reading-order.ts';
 
 /** Text of a line up to a wide gap: the whole line, or one cell of a table's row. */
 export interface Cell {
@@ -41,50 +33,70 @@ const CELL_SPACES = /\s{3,}/;
 const LIST_MARK =
   /^(?:[^\p{L}\p{N}\s$€£]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,4})[.)]|§+ ?\d{1,3}|\d{1,2}(?:\.\d{1,2})+\.?)$/iu;
 
-/** Lines of a page in the order in which the file draws them. */
-export function pageLines(items: readonly TextItem[]): readonly Line[] {
+/** Letters this much smaller than those before them, and this much higher or lower, are raised or lowered ones. */
+const SMALLER = 0.92;
+const RAISED = 0.12;
+
+/** Lines of a page in the order in which the file draws them; what runs another way than the page comes last. */
+export function pageLines(page: PlacedPage): readonly Line[] {
+  return [page.items, ...page.asides].flatMap((items) => linesOf(items, page));
+}
+
+type Writing = Pick<PlacedPage, 'isRtl' | 'isVertical'>;
+
+function linesOf(items: readonly PlacedItem[], writing: Writing): readonly Line[] {
   const lines: Line[] = [];
-  let run: TextItem[] = [];
+  let run: PlacedItem[] = [];
   const flush = () => {
-    const line = toLine(run);
+    const line = toLine(run, writing);
     if (line) lines.push(line);
     run = [];
   };
   for (const item of items) {
-    const last = run.findLast(({ str }) => str.trim());
-    if (last && item.str.trim() && startsLine(last, item)) flush();
-    if (item.str) run.push(item);
-    if (item.hasEOL) flush();
+    const last = run.findLast(({ text }) => text.trim());
+    if (last && item.text.trim() && startsLine(last, item, writing.isRtl)) flush();
+    if (item.text) run.push(item);
+    if (item.endsLine) flush();
   }
   flush();
   return lines;
 }
 
-function startsLine(last: TextItem, item: TextItem): boolean {
-  const size = Math.max(last.height, item.height, 1);
-  const isLower = Math.abs(baseline(item) - baseline(last)) > size * SAME_LINE;
-  return isLower || left(item) < left(last) - size;
+/** Of a page from right to left, the pieces of a line are drawn in either order. */
+function startsLine(last: PlacedItem, item: PlacedItem, isRtl: boolean): boolean {
+  const size = Math.max(last.size, item.size, 1);
+  const isLower = Math.abs(item.baseline - last.baseline) > size * SAME_LINE;
+  return isLower || (!isRtl && !item.isRtl && !last.isRtl && item.left < last.left - size);
 }
 
-function toLine(items: readonly TextItem[]): Line | null {
-  const inked = items.filter((item) => item.str.trim());
+function toLine(items: readonly PlacedItem[], { isRtl, isVertical }: Writing): Line | null {
+  const inked = items.filter((item) => item.text.trim());
   const [first] = inked;
   if (first === undefined) return null;
-  const isForwards = inked.every(({ dir }) => dir !== 'rtl');
+  const isForwards = !isRtl && inked.every((item) => !item.isRtl);
   const cells: Cell[] = [];
-  let cell = { text: '', left: left(first), right: Number.NaN };
+  const pieces = isForwards
+    ? onOneLine(items).flatMap(piecesOf)
+    : inReadingOrder(items, { isRtl, space: SPACE, cell: CELL_GAP });
+  let cell = { text: '', left: pieces[0]?.left ?? 0, right: Number.NaN };
   const endCell = () => {
-    const text = tidyLine(cell.text);
+    // A ligature is drawn as one and read in its own order: no Arabic word has this letter but at its end.
+    const text = tidyLine(isRtl ? cell.text.replace(/ىل(?![\u0621-\u064A])/g, 'لى') : cell.text);
     if (text) cells.push({ ...cell, text });
   };
-  for (const piece of items.flatMap(isForwards ? piecesOf : (item) => [wholePiece(item)])) {
+  for (const piece of pieces) {
     const gap = piece.left - cell.right;
     const isBlank = piece.text.trim() === '';
     const isMarked = cells.length === 0 && LIST_MARK.test(cell.text.trim());
-    if (isForwards && !isBlank && !isMarked && gap > piece.size * CELL_GAP) {
+    if (!isBlank && !isMarked && gap > piece.size * (isVertical ? COLUMN_GAP : CELL_GAP)) {
       endCell();
       cell = { text: '', left: piece.left, right: piece.right };
-    } else if (cell.text && gap > piece.size * SPACE && !/\s$/.test(cell.text) && !/^\s/.test(piece.text))
+    } else if (
+      cell.text &&
+      gap > piece.size * spaceBetween(cell.text, piece.text, isVertical) &&
+      !/\s$/.test(cell.text) &&
+      !/^\s/.test(piece.text)
+    )
       cell.text += ' ';
     cell.text += piece.text;
     // A blank piece is as wide as the gap that it stands for.
@@ -93,42 +105,61 @@ function toLine(items: readonly TextItem[]): Line | null {
   endCell();
   const [start] = cells;
   if (start === undefined) return null;
+  const size = Math.max(...inked.map((item) => item.size));
   return {
     text: cells.map(({ text }) => text).join(' '),
     cells,
-    size: Math.max(...inked.map((item) => item.height)),
+    size,
     left: start.left,
     right: cell.right,
-    baseline: baseline(first),
-    font: inked.every(({ fontName }) => fontName === first.fontName) ? first.fontName : null,
+    baseline: inked.find((item) => item.size === size)?.baseline ?? first.baseline,
+    font: inked.every(({ font }) => font === first.font) ? first.font : null,
   };
 }
 
-interface Piece extends Cell {
-  readonly size: number;
+/** Letters of scripts that write without spaces are not set as evenly. */
+function spaceBetween(before: string, after: string, isVertical: boolean): number {
+  if (isVertical) return COLUMN_GAP;
+  return WIDE_LETTER.test(before.at(-1) ?? '') && WIDE_LETTER.test(after[0] ?? '') ? WIDE_SPACE : SPACE;
 }
 
-function wholePiece(item: TextItem): Piece {
-  return { text: item.str, left: left(item), right: left(item) + item.width, size: item.height || 10 };
+const WIDE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。]/u;
+const WIDE_SPACE = 0.6;
+/** Marks of a column stand anywhere in the box of their letter. */
+const COLUMN_GAP = 2;
+
+/** Pieces with raised and lowered letters written out. */
+function onOneLine(items: readonly PlacedItem[]): readonly PlacedItem[] {
+  const size = Math.max(...items.map((item) => item.size));
+  const base = items.find((item) => item.size === size && item.text.trim() !== '')?.baseline ?? 0;
+  if (items.every((item) => item.size === 0 || item.size >= size * SMALLER)) return items;
+  let before = '';
+  return items.map((item, index) => {
+    const isSmall = item.size > 0 && item.size < size * SMALLER && item.text.trim() !== '';
+    const rise = isSmall ? (item.baseline - base) / size : 0;
+    const bare = item.text.trim();
+    const after = items[index + 1]?.text ?? '';
+    const text =
+      rise > RAISED
+        ? raisedText({ text: bare, before, after })
+        : rise < -RAISED
+          ? loweredText({ text: bare, before })
+          : item.text;
+    before = (before + text).slice(-40);
+    return text === item.text ? item : { ...item, text };
+  });
 }
 
 /** A piece with wide gaps inside as several, each where its letters are when all are equally wide. */
-function piecesOf(item: TextItem): readonly Piece[] {
-  const whole = wholePiece(item);
-  if (!CELL_SPACES.test(item.str.trim())) return [whole];
-  const width = item.width / item.str.length;
-  return [...item.str.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ index, 0: text }) => ({
-    ...whole,
-    text,
-    left: whole.left + index * width,
-    right: whole.left + (index + text.length) * width,
+function piecesOf(item: PlacedItem): readonly Piece[] {
+  const { text, left, right } = item;
+  const size = item.size || 10;
+  if (!CELL_SPACES.test(text.trim())) return [{ text, left, right, size }];
+  const width = (right - left) / text.length;
+  return [...text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map(({ index, 0: part }) => ({
+    text: part,
+    left: left + index * width,
+    right: left + (index + part.length) * width,
+    size,
   }));
-}
-
-function left(item: TextItem): number {
-  return item.transform[4] ?? 0;
-}
-
-function baseline(item: TextItem): number {
-  return item.transform[5] ?? 0;
 }

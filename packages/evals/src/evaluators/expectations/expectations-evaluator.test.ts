@@ -203,7 +203,7 @@ describe('what a case expects', () => {
     const bundle = bundleOf(`## Count\n\n${body}`);
     const dispute = {
       heading: 'Where sources disagree',
-      markdown: '',
+      markdown: body.split('disagree\n\n')[1] ?? '',
       claimIds: [],
       role: 'told' as const,
     };

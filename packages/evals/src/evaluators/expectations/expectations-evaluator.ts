@@ -4,7 +4,7 @@ import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { Expectations } from '../../cases/eval-case.ts';
 import type { EvalSubject, Evaluator, Measurement } from '../evaluator.ts';
-import { type Finding, shortened, tellFindings } from '../finding.ts';
+import { atLine, checked, type Finding, finding, shortened } from '../finding.ts';
 import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { abstains, claimFinder } from './report-claims.ts';
 import { foldedText, hasWholeWords, wordsOf } from './text-match.ts';
@@ -26,11 +26,8 @@ export const expectationsEvaluator: Evaluator = {
   },
 };
 
-const ABSTAIN = {
-  where: 'report',
-  what: 'the sources do not answer the question, and the report does not say so',
-};
-const ASK = { where: 'run', what: 'the question is ambiguous, and nobody was asked which reading is meant' };
+const ABSTAIN = finding('report', 'the sources do not answer the question, and the report does not say so');
+const ASK = finding('run', 'the question is ambiguous, and nobody was asked which reading is meant');
 
 /** The run told that the question is open to more than one reading. A broken bundle may lack what its schema has. */
 function asksBack({ metadata }: Bundle): boolean {
@@ -52,12 +49,10 @@ function uncited(wanted: Expectations['mustCite'], { report, sources }: Bundle):
   const { parsed } = readMarkdownReport(report.markdown);
   const keys = new Set(parsed.sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
   const cited = sources.filter(({ id }) => keys.has(String(id)));
+  const names = cited.map(calledBy).join(', ') || 'none';
   return wanted
     .filter((name) => !cited.some((source) => isCalled(source, name)))
-    .map((name) => ({
-      where: 'citations',
-      what: `“${shortened(name)}” is not cited (cited are ${cited.map(calledBy).join(', ') || 'none'})`,
-    }));
+    .map((name) => finding('citations', `“${shortened(name)}” is not cited (cited are ${names})`));
 }
 
 /** A file has no site; then its title, or its name. */
@@ -67,23 +62,25 @@ function calledBy(source: Bundle['sources'][number]): string {
 
 /** By its host or one above it, the name of its file, or whole words of its title or the name of its site. */
 function isCalled(source: Bundle['sources'][number], name: string): boolean {
-  const wanted = foldedText(name);
-  const host = URL.canParse(source.url) ? new URL(source.url).hostname.toLowerCase() : '';
-  const isHost = host === wanted || host.endsWith(`.${wanted}`) || source.url.endsWith(`/${name}`);
-  return isHost || [source.title, siteOf(source)].some((text) => hasWholeWords(wordsOf(text), name, null));
+  const isPlace = isAtHost(source.url, foldedText(name)) || source.url.endsWith(`/${name}`);
+  return isPlace || [source.title, siteOf(source)].some((text) => hasWholeWords(wordsOf(text), name, null));
 }
 
 /** Sources that are none of those that may be cited. */
 function strangers(allowed: Expectations['mayCite'], { sources }: Bundle): Finding[] {
   return sources
     .filter(({ url }) => !allowed.some((one) => isAt(url, one)))
-    .map(({ id, url }) => ({ where: `source ${id}`, what: `${shortened(url)} is none that may be cited` }));
+    .map(({ id, url }) => finding(`source ${id}`, `${shortened(url)} is none that may be cited`));
 }
 
 /** By its host or one above it, by the whole address, or by the name of its file. */
 function isAt(url: string, place: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return url === place || host === place || host.endsWith(`.${place}`) || url.endsWith(`/${place}`);
+  return url === place || isAtHost(url, place) || url.endsWith(`/${place}`);
+}
+
+function isAtHost(url: string, name: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === name || host.endsWith(`.${name}`);
 }
 
 function unmentioned(wanted: Expectations['mustMention'], subject: EvalSubject): Finding[] {
@@ -93,10 +90,8 @@ function unmentioned(wanted: Expectations['mustMention'], subject: EvalSubject):
   const text = wordsOf(written);
   return wanted
     .filter((alternatives) => !alternatives.some((one) => hasWholeWords(text, one, language)))
-    .map((alternatives) => ({
-      where: 'report',
-      what: `it does not mention ${alternatives.map((one) => `“${shortened(one)}”`).join(' or ')}`,
-    }));
+    .map((alternatives) => alternatives.map((one) => `“${shortened(one)}”`).join(' or '))
+    .map((names) => finding('report', `it does not mention ${names}`));
 }
 
 function claimed(unwanted: Expectations['mustNotClaim'], { bundle }: EvalSubject): Finding[] {
@@ -105,23 +100,17 @@ function claimed(unwanted: Expectations['mustNotClaim'], { bundle }: EvalSubject
   return unwanted.flatMap((one) => {
     const found = find(one);
     if (found === null) return [];
-    return [
-      { where: `line ${found.line}`, what: `it claims “${shortened(one)}”: “${shortened(found.text, 160)}”` },
-    ];
+    return [atLine(found.line, `it claims “${shortened(one)}”: “${shortened(found.text, 160)}”`)];
   });
 }
 
 /** The share of a list that is met. */
 function listed(metric: string, expected: readonly unknown[], findings: readonly Finding[]): Measurement {
-  if (expected.length === 0) return unexpected(metric);
+  if (expected.length === 0) return checked(metric, null);
   const score = (expected.length - findings.length) / expected.length;
-  return { metric, score, passed: findings.length === 0, message: tellFindings(findings), judge: null };
+  return { ...checked(metric, findings), score };
 }
 
 function single(metric: string, isExpected: boolean, findings: readonly Finding[]): Measurement {
-  return isExpected ? listed(metric, [true], findings) : unexpected(metric);
-}
-
-function unexpected(metric: string): Measurement {
-  return { metric, score: null, passed: null, message: '', judge: null };
+  return listed(metric, isExpected ? [true] : [], findings);
 }

@@ -19,8 +19,8 @@ export interface ReportedSentence {
 export function claimFinder({ question, report }: Bundle): (claim: string) => ReportedSentence | null {
   const parsed = parseReport(report.markdown);
   const language = parsed.language ?? detectLanguage(question);
-  const isOwn = ownLines(report);
-  const sentences = parsed.sentences.filter(({ line, text }) => isOwn(line) && text !== '');
+  const apart = sectionLines(report, ['told', 'about']);
+  const sentences = parsed.sentences.filter(({ line, text }) => !apart.has(line) && text !== '');
   return (claim) => {
     const found = sentences.find(({ text, section }) =>
       makesClaim(claim, text, { context: `${section ?? ''}. ${question}`, language }),
@@ -29,18 +29,19 @@ export function claimFinder({ question, report }: Bundle): (claim: string) => Re
   };
 }
 
-/** Lines outside the sections that set sources against each other or describe the report. */
-function ownLines({ markdown, sections }: Bundle['report']): (line: number) => boolean {
-  const apart = new Set(
-    sections.filter(({ role }) => role === 'told' || role === 'about').map(({ heading }) => heading),
-  );
-  let isApart = false;
-  const own = markdown.split('\n').map((line) => {
-    const heading = /^#{1,2} (.*?)\s*$/.exec(line)?.[1];
-    if (heading !== undefined) isApart = apart.has(heading);
-    return !isApart;
-  });
-  return (line) => own[line - 1] === true;
+/** Lines of the Markdown, from 1, of the sections with one of these roles. */
+export function sectionLines(
+  { markdown, sections }: Bundle['report'],
+  roles: readonly (string | undefined)[],
+): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { role, markdown: part } of sections) {
+    const at = roles.includes(role) && part !== '' ? markdown.indexOf(`\n${part}\n`) : -1;
+    if (at < 0) continue;
+    const before = markdown.slice(0, at + 1).split('\n').length;
+    for (const index of part.split('\n').keys()) lines.add(before + index);
+  }
+  return lines;
 }
 
 /** A sentence with this share of the words of the question, and at least so many, may be its answer. */
@@ -58,12 +59,8 @@ export function abstains(bundle: Bundle): boolean {
   if (answered !== 'none') return false;
   if (claimsNothing(bundle)) return /^#{1,6} /m.test(report.markdown);
   const hasNote = /^# .*\n\s*\n> \S/.test(report.markdown);
-  const asked = new Set(tokenize(question));
-  const isAnswer = (text: string) => {
-    const said = new Set(tokenize(text));
-    const shared = [...asked].filter((word) => said.has(word)).length;
-    return asked.size >= LEAST_WORDS && shared >= asked.size * ANSWERING_SHARE;
-  };
+  const canAnswer = new Set(tokenize(question)).size >= LEAST_WORDS;
+  const isAnswer = (text: string) => canAnswer && hasWords(text, question, { share: ANSWERING_SHARE });
   const cited = parseReport(report.markdown).sentences.filter(({ citations }) => citations.length > 0);
   return hasNote && !cited.some(({ text }) => isAnswer(text));
 }
@@ -80,10 +77,18 @@ export function makesClaim(
   sentence: string,
   { context, language }: { readonly context: string; readonly language: string | null },
 ): boolean {
-  const wanted = new Set(tokenize(claim, language ?? undefined));
-  const said = new Set(tokenize(sentence, language ?? undefined));
-  const shared = [...wanted].filter((word) => said.has(word)).length;
-  if (shared < wanted.size * LEAST_SHARE) return false;
+  if (!hasWords(sentence, claim, { share: LEAST_SHARE, language })) return false;
   const judged = judge(claim, [{ id: 'S', text: sentence, context }], { language });
   return expectedSupport(judged) === 'full' && !judged.codes.some(({ code }) => code === 'words_missing');
+}
+
+/** Whether a text has this share of the words of another. */
+function hasWords(
+  text: string,
+  other: string,
+  { share, language = null }: { readonly share: number; readonly language?: string | null },
+): boolean {
+  const wanted = new Set(tokenize(other, language ?? undefined));
+  const said = new Set(tokenize(text, language ?? undefined));
+  return [...wanted].filter((word) => said.has(word)).length >= wanted.size * share;
 }

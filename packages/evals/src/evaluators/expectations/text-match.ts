@@ -27,14 +27,8 @@ export interface WordsOf {
 
 export function wordsOf(text: string): WordsOf {
   const folded = foldedText(text);
-  const words = folded.match(WORD) ?? [];
-  const places = new Map<string, number[]>();
-  words.forEach((word, at) => {
-    const known = places.get(word);
-    if (known === undefined) places.set(word, [at]);
-    else known.push(at);
-  });
-  return { folded, words, places };
+  const words: readonly string[] = folded.match(WORD) ?? [];
+  return { folded, words, places: Map.groupBy(words.keys(), (at) => words[at] ?? '') };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseReport, resolveSources } from '@research-studio/core';
+import type { BundleSource } from '@research-studio/schemas';
 import {
   expectedSupport,
   type ParsedReport,
@@ -10,17 +11,12 @@ import {
 } from '@research-studio/verification';
 
 /** What of a stored source is needed to check a citation of it. */
-export interface StoredSource {
-  readonly id: number;
-  readonly url: string;
-  readonly title: string;
-  readonly siteName: string | null;
-  readonly publishedAt: string | null;
-  readonly language: string | null;
-  readonly text: string;
-}
+export type StoredSource = Pick<
+  BundleSource,
+  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'language' | 'text'
+>;
 
-export interface GroundednessRequest {
+interface GroundednessRequest {
   /** Any Markdown report. */
   readonly markdown: string;
   readonly sources: readonly StoredSource[];
@@ -51,14 +47,10 @@ export interface Groundedness {
     'text' | 'line' | 'citations' | 'verdict' | 'decidedBy'
   >[];
   readonly citations: readonly CheckedCitation[];
-  /** Sentences that state or cite something. */
-  readonly statements: number;
-  /** Of them, those with a citation that supports them. */
-  readonly covered: number;
   readonly uncited: readonly { readonly text: string; readonly line: number }[];
   /** Citations that support, by those that could be checked; null when none could. */
   readonly citationPrecision: number | null;
-  /** `covered` by `statements`; null when nothing is stated. */
+  /** Of the sentences that state or cite something, those with a citation that supports them; null when nothing is stated. */
   readonly sentenceCoverage: number | null;
   /** Citations that support. */
   readonly effectiveCitations: number;
@@ -97,41 +89,24 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
   const alone = verify(pairs.map(({ sentence }) => sentence));
   // One source says all of it: others that say a part add nothing.
   const isSettled = new Set(pairs.flatMap(({ at }, index) => (isFull(alone.claims[index]) ? [at] : [])));
-  const judged = pairs.flatMap(({ at }, index) => {
+  const covered = new Set<number>();
+  const citations = pairs.flatMap(({ at }, index): CheckedCitation[] => {
     const [one, together] = [alone.claims[index], whole.claims[at]];
     if (one === undefined || together === undefined) return [];
-    const { text, line, citations, codes } = one;
+    const { text, line, citations: sources, codes } = one;
     const outcome = outcomeOf(one, isFull(together) && !isSettled.has(at));
-    return [
-      {
-        at,
-        citation: {
-          text,
-          line,
-          source: citations[0] ?? '',
-          outcome,
-          code: codes[0]?.code ?? '',
-          statement: expectedSupport(together),
-        },
-      },
-    ];
+    if (outcome === 'supported') covered.add(at);
+    const statement = expectedSupport(together);
+    return [{ text, line, source: sources[0] ?? '', outcome, code: codes[0]?.code ?? '', statement }];
   });
-  const citations = judged.map(({ citation }): CheckedCitation => citation);
-  const covered = new Set(
-    judged.flatMap(({ at, citation }) => (citation.outcome === 'supported' ? [at] : [])),
-  );
   const checkable = citations.filter(({ outcome }) => outcome !== 'unchecked').length;
   const effective = citations.filter(({ outcome }) => outcome === 'supported').length;
   return {
     claims: whole.claims,
     citations,
-    statements: sentences.length,
-    covered: covered.size,
-    uncited: whole.claims
-      .filter(
-        ({ citations, codes }) => citations.length === 0 && codes.some(({ code }) => code === 'uncited'),
-      )
-      .map(({ text, line }) => ({ text, line })),
+    uncited: whole.claims.filter(
+      ({ citations, codes }) => citations.length === 0 && codes.some(({ code }) => code === 'uncited'),
+    ),
     citationPrecision: share(effective, checkable),
     sentenceCoverage: share(covered.size, sentences.length),
     effectiveCitations: effective,
@@ -167,11 +142,11 @@ function share(part: number, all: number): number | null {
 
 /** A quotation in the text need stand in one of the sources only that its sentence cites. */
 function falseQuotes({ sources, claims }: VerifiedReport): Groundedness['falseQuotes'] {
-  const listed = sources.flatMap(({ key, quotes }) => quotes.map((quote) => ({ ...quote, source: key })));
-  const inText = claims.flatMap(({ quotes, citations }) =>
-    quotes.map((quote) => ({ ...quote, source: citations.join(', ') })),
-  );
-  return [...listed, ...inText].flatMap(({ quote, source, verdict }) =>
-    verdict === 'altered' || verdict === 'absent' ? [{ quote, source, verdict }] : [],
+  const listed = sources.map(({ key, quotes }) => ({ source: key, quotes }));
+  const inText = claims.map(({ quotes, citations }) => ({ source: citations.join(', '), quotes }));
+  return [...listed, ...inText].flatMap(({ source, quotes }) =>
+    quotes.flatMap(({ quote, verdict }) =>
+      verdict === 'altered' || verdict === 'absent' ? [{ quote, source, verdict }] : [],
+    ),
   );
 }

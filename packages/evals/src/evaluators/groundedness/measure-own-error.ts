@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { parseJsonLines } from '../../results/parse-json-lines.ts';
+import { parseJsonLines } from '../../results/read-named-file.ts';
 import { measureGroundedness } from './measure-groundedness.ts';
 
 /** A made-up page with statements about it, as a report would cite it for them. Labels are a careful reader's. */
@@ -21,15 +21,16 @@ export interface OwnError {
   /** Share of good citations that were not counted as supporting, and of bad ones that were. */
   readonly missed: number;
   readonly accepted: number;
-  /** The same by language, and of bad ones by what is wrong with them: [wrong, of all]. */
-  readonly missedByLanguage: ReadonlyMap<string, readonly [number, number]>;
-  readonly acceptedByKind: ReadonlyMap<string, readonly [number, number]>;
-  /** Statements that were judged wrongly, for a person. */
-  readonly wrong: readonly {
-    readonly language: string;
-    readonly label: string;
-    readonly statement: string;
-  }[];
+  /** Every statement and how it was judged, for a person. */
+  readonly judged: readonly JudgedStatement[];
+}
+
+interface JudgedStatement {
+  readonly language: string;
+  /** "supported", or what is wrong with the statement. */
+  readonly label: string;
+  readonly statement: string;
+  readonly isWrong: boolean;
 }
 
 /** Written for this measurement before it was run, and not changed after. */
@@ -66,57 +67,25 @@ export function measureOwnError(): Promise<OwnError> {
   return known;
 }
 
-/** The error of a judge on the labelled pages. */
-export async function errorOf(judge: CitationJudge): Promise<OwnError> {
-  const lines = parseJsonLines(await readFile(FILE, 'utf8'), {
-    ...{ name: FILE.pathname, what: 'page', schema: LabelledPage },
-  });
-  return errorOn(
-    lines.map(({ value }) => value),
-    judge,
-  );
-}
-
-interface Judged {
-  readonly language: string;
-  readonly label: string;
-  readonly statement: string;
-  readonly isWrong: boolean;
-}
-
 /** Whether a report's citation of the page for the statement counts as supporting. */
 export type CitationJudge = (statement: string, page: LabelledPage) => Promise<boolean>;
 
-async function errorOn(pages: readonly LabelledPage[], judge: CitationJudge): Promise<OwnError> {
-  const judged: Judged[] = [];
-  for (const page of pages)
-    for (const [label, statement] of [
-      ...page.supported.map((text) => ['supported', text] as const),
-      ...page.unsupported,
-    ]) {
+/** The error of a judge on the labelled pages. */
+export async function errorOf(judge: CitationJudge): Promise<OwnError> {
+  const file = { name: FILE.pathname, what: 'page', schema: LabelledPage };
+  const judged: JudgedStatement[] = [];
+  for (const { value: page } of parseJsonLines(await readFile(FILE, 'utf8'), file)) {
+    const good = page.supported.map((statement) => ['supported', statement] as const);
+    for (const [label, statement] of [...good, ...page.unsupported]) {
       const isWrong = (await judge(statement, page)) !== (label === 'supported');
       judged.push({ language: page.language, label, statement, isWrong });
     }
-  const good = judged.filter(({ label }) => label === 'supported');
-  const bad = judged.filter(({ label }) => label !== 'supported');
-  const wrongOf = (list: readonly Judged[]) => list.filter(({ isWrong }) => isWrong).length;
-  const tally = (list: readonly Judged[], key: 'language' | 'label') =>
-    new Map(
-      [...Map.groupBy(list, (one) => one[key])].map(([of, some]) => [
-        of,
-        [wrongOf(some), some.length] as const,
-      ]),
-    );
-  return {
-    pairs: judged.length,
-    missed: wrongOf(good) / Math.max(1, good.length),
-    accepted: wrongOf(bad) / Math.max(1, bad.length),
-    missedByLanguage: tally(good, 'language'),
-    acceptedByKind: tally(bad, 'label'),
-    wrong: judged
-      .filter(({ isWrong }) => isWrong)
-      .map(({ language, label, statement }) => ({ language, label, statement })),
+  }
+  const shareOf = (isGood: boolean) => {
+    const some = judged.filter(({ label }) => (label === 'supported') === isGood);
+    return some.filter(({ isWrong }) => isWrong).length / Math.max(1, some.length);
   };
+  return { pairs: judged.length, missed: shareOf(true), accepted: shareOf(false), judged };
 }
 
 export async function counts(

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { smallBundle } from '../../compare/testing/small-bundle.ts';
 import { readMarkdownReport } from './markdown-report.ts';
 import { checkNothingHidden } from './wording-checks.ts';
 
 const found = (markdown: string) =>
-  checkNothingHidden
-    .find({ report: readMarkdownReport(markdown), bundle: null, kind: null })
-    ?.map(({ where }) => where);
+  checkNothingHidden({
+    report: readMarkdownReport(markdown),
+    bundle: smallBundle({ sentences: [] }),
+    kind: 'narrow',
+  })?.map(({ where }) => where);
 
 describe('what a report holds and does not show', () => {
   it.each([

@@ -14,7 +14,7 @@ function findingsFor(quote: string) {
   });
   const evidence = bundle.evidence.map((item) => ({ ...item, quote, fact: quote }));
   const report = readMarkdownReport(bundle.report.markdown);
-  return checkReportLanguage.find({ report, bundle: { ...bundle, evidence }, kind: null });
+  return checkReportLanguage({ report, bundle: { ...bundle, evidence }, kind: 'narrow' });
 }
 
 describe('The language of a report', () => {

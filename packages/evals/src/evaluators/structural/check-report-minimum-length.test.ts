@@ -8,7 +8,7 @@ const words = (count: number) => `${'Valley word '.repeat(Math.floor(count / 2))
 
 /** Of what the check reads: a report of so many words on one source. */
 function found(options: {
-  kind: CaseKind | null;
+  kind: CaseKind;
   told: number;
   held?: number;
   cited?: number;
@@ -23,7 +23,7 @@ function found(options: {
     claims: [{}],
     metadata: { answered, iterations: 1, searches: [], models: [] },
   } as unknown as Bundle;
-  const findings = checkReportMinimumLength.find({ report: readMarkdownReport(markdown), bundle, kind });
+  const findings = checkReportMinimumLength({ report: readMarkdownReport(markdown), bundle, kind });
   return (findings ?? []).map(({ what }) => what);
 }
 

@@ -3,36 +3,24 @@ import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import type { MarkdownReport } from './markdown-report.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
 
-/** Every citation leads to an entry of the list of sources, in a bundle to a source; every entry is cited and listed once. */
-export const checkCitationsMapToSources: StructuralCheck = {
-  name: 'check_citations_map_to_sources',
-  readsMarkdownAlone: true,
-  find: ({ report, bundle }) => {
-    const cited = report.parsed.sentences.flatMap(({ line, text, citations }) =>
-      citations.map((citation) => ({ ...citation, line, text })),
-    );
-    const isNumber = (mark: string) => /^[[【]\^?\d{1,4}/u.test(mark);
-    if (cited.length === 0 && bundle === null) return null;
-    const unlisted = cited.filter(({ source, mark }) => source === null && isNumber(mark));
-    const ids = new Set(bundle?.sources.map(({ id }) => String(id)));
-    const unknown = cited.filter(({ source }) => bundle !== null && source !== null && !ids.has(source));
-    return [
-      ...unlisted.map(
-        ({ line, mark, text }): Finding =>
-          atLine(
-            line,
-            `${mark} is not in the list of sources (${report.parsed.sources.length} entries): “${shortened(text, 60)}”`,
-          ),
-      ),
-      ...unknown.map(({ line, mark }) =>
-        atLine(
-          line,
-          `${mark} names ${ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`} of the bundle`,
-        ),
-      ),
-      ...(bundle !== null && claimsNothing(bundle) ? [] : entryFindings(report, cited)),
-    ];
-  },
+/** Every citation leads to an entry of the list of sources, in the bundle to a source; every entry is cited and listed once. */
+const checkCitationsMapToSources: StructuralCheck = ({ report, bundle }) => {
+  const cited = report.parsed.sentences.flatMap(({ line, text, citations }) =>
+    citations.map((citation) => ({ ...citation, line, text })),
+  );
+  const isNumber = (mark: string) => /^[[【]\^?\d{1,4}/u.test(mark);
+  const unlisted = cited.filter(({ source, mark }) => source === null && isNumber(mark));
+  const ids = new Set(bundle.sources.map(({ id }) => String(id)));
+  const unknown = cited.filter(({ source }) => source !== null && !ids.has(source));
+  const none = ids.size === 1 ? 'not the one source' : `none of the ${ids.size} sources`;
+  const entries = `the list of sources (${report.parsed.sources.length} entries)`;
+  return [
+    ...unlisted.map(({ line, mark, text }) =>
+      atLine(line, `${mark} is not in ${entries}: “${shortened(text, 60)}”`),
+    ),
+    ...unknown.map(({ line, mark }) => atLine(line, `${mark} names ${none} of the bundle`)),
+    ...(claimsNothing(bundle) ? [] : entryFindings(report, cited)),
+  ];
 };
 
 /** Only what stands in the list itself: a link in the text is an entry and its own citation. */
@@ -56,27 +44,15 @@ function entryFindings(report: MarkdownReport, cited: readonly { source: string 
 }
 
 /** The text carries citations. What claims nothing has nothing to cite. */
-export const checkCitationsPresent: StructuralCheck = {
-  name: 'check_citations_present',
-  readsMarkdownAlone: true,
-  find: ({ report, bundle }) => {
-    if (bundle !== null && claimsNothing(bundle)) return null;
-    const marks = report.parsed.sentences.filter(({ citations }) => citations.length > 0);
-    return marks.length > 0 ? [] : [finding('report', 'no sentence carries a citation')];
-  },
+const checkCitationsPresent: StructuralCheck = ({ report, bundle }) => {
+  if (claimsNothing(bundle)) return null;
+  const marks = report.parsed.sentences.filter(({ citations }) => citations.length > 0);
+  return marks.length > 0 ? [] : [finding('report', 'no sentence carries a citation')];
 };
 
 /** Each source has an address that can be opened and a title, in the list of the report and in the bundle. */
-export const checkSourcesHaveUrls: StructuralCheck = {
-  name: 'check_sources_have_urls',
-  readsMarkdownAlone: true,
-  find: ({ report, bundle }) => {
-    if (bundle !== null)
-      return claimsNothing(bundle) ? null : [...ofBundle(bundle), ...unlinked(report, bundle)];
-    const { sources } = report.parsed;
-    return sources.length === 0 ? null : ofList(report);
-  },
-};
+const checkSourcesHaveUrls: StructuralCheck = ({ report, bundle }) =>
+  claimsNothing(bundle) ? null : [...ofBundle(bundle), ...unlinked(report, bundle)];
 
 function ofBundle({ sources }: Bundle): Finding[] {
   return sources.flatMap(({ id, url, title }) => [
@@ -109,11 +85,8 @@ function pageOf(url: string): string | null {
   return `${host}${pathname}${search}`;
 }
 
-function ofList({ parsed }: MarkdownReport): Finding[] {
-  return parsed.sources.flatMap(({ key, url, title, line }) => [
-    ...(url === null
-      ? [atLine(line, `source [${shortened(key, 40)}] has no address: “${shortened(title, 60)}”`)]
-      : []),
-    ...(title === '' ? [atLine(line, `source [${shortened(key, 40)}] has no title`)] : []),
-  ]);
-}
+export const citationChecks: Readonly<Record<string, StructuralCheck>> = {
+  check_citations_present: checkCitationsPresent,
+  check_citations_map_to_sources: checkCitationsMapToSources,
+  check_sources_have_urls: checkSourcesHaveUrls,
+};

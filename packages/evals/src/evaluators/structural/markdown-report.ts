@@ -3,12 +3,9 @@ import { detectLanguage } from '@research-studio/language';
 import { messagesIn } from '@research-studio/messages';
 import { opensSourceList, type ParsedReport } from '@research-studio/verification';
 
-interface ReportHeading {
+interface ReportHeading extends ReportLine {
   /** 1 to 6. */
   readonly level: number;
-  readonly text: string;
-  /** From 1. */
-  readonly line: number;
   /** It announces the list of sources. */
   readonly opensSources: boolean;
 }
@@ -70,10 +67,8 @@ function headingOf(text: string, line: number): ReportHeading | null {
 
 /** "Sources:" or "**References**" on a line of its own. */
 function announcesSources(text: string): boolean {
-  const line = text
-    .trim()
-    .replace(/^\*\*(.*)\*\*$/, '$1')
-    .replace(/[:：]\s*$/, '');
+  const bare = text.trim().replace(/^\*\*(.*)\*\*$/, '$1');
+  const line = bare.replace(/[:：]\s*$/, '');
   return line !== '' && line.length <= 60 && opensSourceList(line);
 }
 

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { structuralFindings } from './structural-evaluators.ts';
+import { EvalCase } from '../../cases/eval-case.ts';
+import { smallBundle } from '../../compare/testing/small-bundle.ts';
+import { structuralEvaluators } from './structural-evaluators.ts';
 
 const WORDS = Array.from(
   { length: 40 },
@@ -22,12 +24,36 @@ ${WORDS.slice(20).join(' ')}
 [2] [Atlas](https://atlas.example/two)
 `;
 
-const found = (markdown: string) =>
-  structuralFindings(markdown).map(({ check, where }) => `${check} ${where}`);
+const CASE = EvalCase.parse({ id: 'survey', kind: 'broad', question: 'What was counted?', docs: [] });
+const URLS = ['https://survey.example/one', 'https://atlas.example/two', 'https://map.example/three'];
+/** They read what this bundle does not have: passages, offsets, figures of a run. */
+const OF_BUNDLES = ['check_bundle_promises', 'check_metadata_complete', 'check_report_language'];
+
+/** What the checks of a report's Markdown say: "<check> <where>: <what>", the first findings of each. */
+async function found(markdown: string): Promise<string[]> {
+  const small = smallBundle({ source: 'A.', sentences: [['A.', 'supported']] });
+  const ids = markdown.includes('[3] ') ? [1, 2, 3] : [1, 2];
+  const bundle = {
+    ...small,
+    report: { ...small.report, markdown },
+    sources: ids.flatMap((id) =>
+      small.sources.map((source) => ({ ...source, id, url: URLS[id - 1] ?? '', text: GOOD })),
+    ),
+    metadata: { ...small.metadata, models: ['model'] },
+  };
+  const context = { reasoner: null, signal: undefined };
+  const checks = structuralEvaluators.filter(({ name }) => !OF_BUNDLES.includes(name));
+  const rows = checks.map(async ({ name, evaluate }) =>
+    (await evaluate({ case: CASE, bundle }, context)).flatMap(({ message }) =>
+      message === '' ? [] : [`${name} ${message}`],
+    ),
+  );
+  return (await Promise.all(rows)).flat();
+}
 
 describe('the structure of any Markdown report', () => {
-  it('has nothing wrong in a sound report', () => {
-    expect(structuralFindings(GOOD)).toEqual([]);
+  it('has nothing wrong in a sound report', async () => {
+    expect(await found(GOOD)).toEqual([]);
   });
 
   it.each([
@@ -96,14 +122,18 @@ describe('the structure of any Markdown report', () => {
       GOOD.replace('## Sources', 'The rest is [insert figure here] so far.\n\n## Sources'),
       'check_no_machine_talk line 11',
     ],
-  ])('finds %s, and says where', (_, markdown, finding) => {
-    expect(found(markdown)).toContain(finding);
+  ])('finds %s, and says where', async (_, markdown, finding) => {
+    const [check = '', where = ''] = finding.split(/ (.*)/);
+    const message = (await found(markdown)).find((line) => line.startsWith(check)) ?? '';
+    expect(message.slice(check.length).split(/; | (?=line|report)/)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${where}: `)),
+    );
   });
 
   it.each(['', '\n', '[[[[', '```', '| a |', '# ', '\u0000', '## Sources\n\n## Sources', '[1]: x'])(
     'survives garbage: %j',
-    (markdown) => {
-      expect(Array.isArray(structuralFindings(markdown))).toBe(true);
+    async (markdown) => {
+      expect(await found(markdown)).toContainEqual(expect.stringContaining('check_report_minimum_length'));
     },
   );
 });
@@ -112,10 +142,10 @@ describe('the structure of any Markdown report', () => {
 const REPORTS = new URL('../../../../../../shared/data/reports/', import.meta.url);
 
 describe.skipIf(!existsSync(REPORTS))('reports of other systems', () => {
-  it('are read without an error, and every finding has its place and its words', () => {
+  it('are read without an error, and every finding has its place and its words', async () => {
     const files = readdirSync(REPORTS).filter((name) => /-\d+\.md$/.test(name));
-    const all = files.flatMap((name) => structuralFindings(readFileSync(new URL(name, REPORTS), 'utf8')));
+    const all = files.map((name) => found(readFileSync(new URL(name, REPORTS), 'utf8')));
     expect(files.length).toBeGreaterThan(0);
-    expect(all.every(({ where, what }) => where !== '' && what !== '')).toBe(true);
+    expect((await Promise.all(all)).flat().every((line) => /^check_\w+ \S.*: \S/.test(line))).toBe(true);
   });
 });

@@ -2,35 +2,26 @@ import { withoutInvisible } from '@research-studio/core';
 import { countWords } from '@research-studio/extractive';
 import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
+import { sum } from 'simple-statistics';
 import type { CaseKind } from '../../cases/eval-case.ts';
 import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import type { MarkdownReport, ReportLine } from './markdown-report.ts';
 
-/** What a check looks at: a finished run, or the Markdown of any report where the bundle is null. */
-export interface CheckedReport {
+/** A finished run as checks look at it. */
+interface CheckedReport {
   readonly report: MarkdownReport;
-  readonly bundle: Bundle | null;
-  /** What kind of question was asked; null where it is not known. */
-  readonly kind: CaseKind | null;
+  readonly bundle: Bundle;
+  /** What kind of question was asked. */
+  readonly kind: CaseKind;
 }
 
-/** A check that holds or does not hold. Deterministic. */
-export interface StructuralCheck {
-  /** snake_case, "check_…". */
-  readonly name: string;
-  /** Whether it makes sense without a bundle. */
-  readonly readsMarkdownAlone: boolean;
-  /** Empty when all is well; null where there is nothing to check. */
-  readonly find: (checked: CheckedReport) => readonly Finding[] | null;
-}
+/** What is wrong with a report: empty when all is well, null where there is nothing to check. Deterministic. */
+export type StructuralCheck = (checked: CheckedReport) => readonly Finding[] | null;
 
 /** A reply without research (small talk, a refusal): no report, so that nothing of a report is missing in it. */
-export function isReply(bundle: Bundle | null): boolean {
-  if (bundle === null) return false;
-  const { report, sources, metadata } = bundle;
-  return (
-    report.sections.length === 0 && sources.length === 0 && metadata.iterations === 0 && hasNoSearch(bundle)
-  );
+export function isReply({ report, sources, metadata }: Bundle): boolean {
+  const hasNoSearch = metadata.searches.length === 0 && !/^#{1,6} /m.test(report.markdown);
+  return report.sections.length === 0 && sources.length === 0 && metadata.iterations === 0 && hasNoSearch;
 }
 
 /** An honest report on having found nothing: it claims nothing of the world, so that nothing can be cited. */
@@ -38,45 +29,35 @@ export function claimsNothing({ sources, evidence, claims }: Bundle): boolean {
   return sources.length === 0 && evidence.length === 0 && claims.length === 0;
 }
 
-function hasNoSearch({ metadata, report }: Bundle): boolean {
-  return metadata.searches.length === 0 && !/^#{1,6} /m.test(report.markdown);
-}
-
 /** A title, sections with something in them, and the list of sources last. */
-export const checkReportHasMarkdownStructure: StructuralCheck = {
-  name: 'check_report_has_markdown_structure',
-  readsMarkdownAlone: true,
-  find: ({ report, bundle }) => {
-    if (isReply(bundle)) return null;
-    return [
-      ...titleFindings(report),
-      ...sectionFindings(report),
-      ...emptySections(report),
-      ...skippedLevels(report),
-      ...sourcesFindings(report, bundle !== null),
-    ];
-  },
+const checkReportHasMarkdownStructure: StructuralCheck = ({ report, bundle }) => {
+  if (isReply(bundle)) return null;
+  return [
+    ...titleFindings(report),
+    ...sectionFindings(report),
+    ...emptySections(report),
+    ...skippedLevels(report),
+    ...sourcesFindings(report),
+  ];
 };
 
-/** Lines before the title that do not count as text of the report. */
 function titleFindings({ headings, body }: MarkdownReport): Finding[] {
-  const [first] = headings;
-  const text = body.find(({ text }) => text.trim() !== '');
-  const titles = headings.filter(({ level }) => level === 1);
-  if (titles.length === 0) return [finding('line 1', 'there is no title (a heading of level 1)')];
-  if (first?.level !== 1)
-    return [atLine(first?.line ?? 1, `“${shortened(first?.text ?? '')}” stands before the title`)];
-  if (text !== undefined && text.line < first.line)
-    return [atLine(text.line, `“${shortened(text.text)}” stands before the title`)];
-  return [];
+  const title = headings.find(({ level }) => level === 1);
+  if (title === undefined) return [finding('line 1', 'there is no title (a heading of level 1)')];
+  const text = body.find((line) => line.text.trim() !== '');
+  const early = [headings[0], text].find((line) => line !== undefined && line.line < title.line);
+  return early === undefined
+    ? []
+    : [atLine(early.line, `“${shortened(early.text)}” stands before the title`)];
 }
 
 function sectionFindings({ headings, body }: MarkdownReport): Finding[] {
-  const sections = headings.filter(({ level, opensSources }) => level > 1 && !opensSources);
+  const hasSection = headings.some(({ level, opensSources }) => level > 1 && !opensSources);
   const hasBoldHeads = body.some(({ text }) => /^\*\*[^*]{1,100}\*\*:?\s*$/.test(text));
-  const hasParts =
-    sections.length > 0 || hasBoldHeads || headings.filter(({ level }) => level === 1).length > 2;
-  return hasParts ? [] : [finding('report', 'it has no section besides the list of sources')];
+  const hasParts = headings.filter(({ level }) => level === 1).length > 2;
+  return hasSection || hasBoldHeads || hasParts
+    ? []
+    : [finding('report', 'it has no section besides the list of sources')];
 }
 
 /** A heading under which nothing stands, not even a deeper heading. */
@@ -102,13 +83,11 @@ function skippedLevels({ headings }: MarkdownReport): Finding[] {
   });
 }
 
-function sourcesFindings({ headings, parsed, sourcesLine }: MarkdownReport, isOurs: boolean): Finding[] {
-  if (sourcesLine === null && (isOurs || !parsed.hasList))
-    return [finding('report', 'there is no list of sources')];
-  const late = headings.filter(({ line, level }) => sourcesLine !== null && line > sourcesLine && level <= 2);
-  return isOurs
-    ? late.map(({ line, text }) => atLine(line, `“${shortened(text)}” stands after the list of sources`))
-    : [];
+function sourcesFindings({ headings, sourcesLine }: MarkdownReport): Finding[] {
+  if (sourcesLine === null) return [finding('report', 'there is no list of sources')];
+  return headings
+    .filter(({ line, level }) => line > sourcesLine && level <= 2)
+    .map(({ line, text }) => atLine(line, `“${shortened(text)}” stands after the list of sources`));
 }
 
 /**
@@ -123,15 +102,11 @@ function sourcesFindings({ headings, parsed, sourcesLine }: MarkdownReport, isOu
  * Whatever was asked, a report is at least a third as long as the passages that it cites, up to 200 words; and no longer
  * one is due than a third of all that its documents hold.
  */
-export const checkReportMinimumLength: StructuralCheck = {
-  name: 'check_report_minimum_length',
-  readsMarkdownAlone: true,
-  find: ({ report, bundle, kind }) => {
-    if (isReply(bundle)) return null;
-    const words = wordsOf(report);
-    const { least, rule } = ruleFor(bundle, kind);
-    return words >= least ? [] : [finding('report', `${words} words of text, where ${rule} are due`)];
-  },
+export const checkReportMinimumLength: StructuralCheck = ({ report, bundle, kind }) => {
+  if (isReply(bundle)) return null;
+  const words = wordsOf(report);
+  const { least, why } = leastWords(bundle, kind);
+  return words >= least ? [] : [finding('report', `${words} words of text, where ${least} (${why}) are due`)];
 };
 
 const LEAST_WORDS = 200;
@@ -153,71 +128,52 @@ const DUE: Readonly<Record<CaseKind, number>> = {
   unanswerable: LEAST_OF_FACT,
 };
 
-interface LengthRule {
-  readonly least: number;
-  readonly rule: string;
-}
-
-function ruleFor(bundle: Bundle | null, kind: CaseKind | null): LengthRule {
-  if (bundle === null) return { least: LEAST_WORDS, rule: `${LEAST_WORDS}` };
-  if (claimsNothing(bundle))
-    return { least: LEAST_HONEST, rule: `${LEAST_HONEST} (a report that nothing was found)` };
+function leastWords(bundle: Bundle, kind: CaseKind): { readonly least: number; readonly why: string } {
+  if (claimsNothing(bundle)) return { least: LEAST_HONEST, why: 'a report that nothing was found' };
   const asked = askedFor(bundle, kind);
   const cited = Math.ceil(Math.min(LEAST_WORDS, citedWords(bundle) * SHARE));
-  const held = Math.ceil(bundle.sources.reduce((sum, { text }) => sum + countWords(text), 0) * SHARE);
-  if (cited > asked) return { least: cited, rule: `${cited} (a third of the passages cited)` };
-  if (held < asked) return { least: held, rule: `${held} (a third of all that its documents hold)` };
-  return { least: asked, rule: kind === null ? `${asked}` : `${asked} (a question of kind ${kind})` };
+  const held = Math.ceil(sum(bundle.sources.map(({ text }) => countWords(text))) * SHARE);
+  if (cited > asked) return { least: cited, why: 'a third of the passages cited' };
+  if (held < asked) return { least: held, why: 'a third of all that its documents hold' };
+  return { least: asked, why: `a question of kind ${kind}` };
 }
 
-function askedFor({ metadata }: Bundle, kind: CaseKind | null): number {
-  if (kind === null || metadata.answered === 'none') return LEAST_OF_FACT;
+function askedFor({ metadata }: Bundle, kind: CaseKind): number {
+  if (metadata.answered === 'none') return LEAST_OF_FACT;
   return metadata.models.length === 0 ? Math.min(DUE[kind], MOST_OF_CODE) : DUE[kind];
 }
 
 /** Rows of one table come with its head, each of them anew. */
 function citedWords({ evidence }: Bundle): number {
-  const bySource = Map.groupBy(evidence, ({ sourceId }) => sourceId);
-  const lines = [...bySource.values()].flatMap((items) => [
-    ...new Set(items.flatMap(({ fact }) => fact.split('\n'))),
-  ]);
-  return lines.reduce((sum, line) => sum + countWords(line), 0);
+  const bySource = [...Map.groupBy(evidence, ({ sourceId }) => sourceId).values()];
+  const linesOf = (items: Bundle['evidence']) => new Set(items.flatMap(({ fact }) => fact.split('\n')));
+  return sum(bySource.flatMap((items) => [...linesOf(items)].map(countWords)));
 }
 
 function wordsOf({ body }: MarkdownReport): number {
-  return body.reduce(
-    (sum, { text }) => sum + countWords(text.replace(/\[\^?\d{1,4}\]|[|*_#>`-]/g, ' ').trim()),
-    0,
-  );
+  const texts = body.map(({ text }) => text.replace(/\[\^?\d{1,4}\]|[|*_#>`-]/g, ' ').trim());
+  return sum(texts.map(countWords));
 }
 
 /** Something can be read: letters outside headings and the list of sources. */
-export const checkNoEmptyReport: StructuralCheck = {
-  name: 'check_no_empty_report',
-  readsMarkdownAlone: true,
-  find: ({ report }) => {
-    const { markdown, body } = report;
-    if (withoutInvisible(markdown).trim() === '') return [finding('report', 'it is empty')];
-    const hasText = body.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    return hasText ? [] : [finding('report', 'it has no text besides headings and sources')];
-  },
+const checkNoEmptyReport: StructuralCheck = ({ report }) => {
+  const { markdown, body } = report;
+  if (withoutInvisible(markdown).trim() === '') return [finding('report', 'it is empty')];
+  const hasText = body.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return hasText ? [] : [finding('report', 'it has no text besides headings and sources')];
 };
 
 /** No section ends in the middle of a sentence, of a mark or of a block of code, and the last source has its address. */
-export const checkNotCutOff: StructuralCheck = {
-  name: 'check_not_cut_off',
-  readsMarkdownAlone: true,
-  find: ({ report }) => [...lastLines(report).flatMap(cutOff), ...openFence(report), ...cutSources(report)],
-};
+const checkNotCutOff: StructuralCheck = ({ report }) => [
+  ...lastLines(report).flatMap(cutOff),
+  ...openFence(report),
+  ...cutSources(report),
+];
 
 /** The last line of text before each heading, and of the report. */
 function lastLines({ body, headings, sourcesLine }: MarkdownReport): ReportLine[] {
   const text = body.filter((line) => /\S/.test(line.text));
-  const ends = [
-    ...headings.map(({ line }) => line),
-    ...(sourcesLine === null ? [] : [sourcesLine]),
-    Infinity,
-  ];
+  const ends = [...headings.map(({ line }) => line), sourcesLine ?? Infinity, Infinity];
   const last = new Map<number, ReportLine>();
   let at = 0;
   for (const line of text) {
@@ -260,41 +216,33 @@ function cutSources({ markdown, sourcesLine }: MarkdownReport): Finding[] {
   if (sourcesLine === null) return [];
   const lines = markdown.trimEnd().split('\n');
   const last = lines.at(-1)?.trim() ?? '';
-  const opened = last.match(/\]\(/g)?.length ?? 0;
-  const isOpen = opened > 0 && /\]\([^)]*$/.test(last);
+  const isOpen = /\]\([^)]*$/.test(last);
   const isQuoteOpen = /^[-*]\s[“„«「]/.test(last) && !/[”“»」]/.test(last.slice(3));
-  return isOpen || isQuoteOpen
-    ? [atLine(lines.length, `the list of sources breaks off: “…${last.slice(-70)}”`)]
-    : [];
+  if (!isOpen && !isQuoteOpen) return [];
+  return [atLine(lines.length, `the list of sources breaks off: “…${last.slice(-70)}”`)];
 }
 
 /**
  * No section, paragraph or sentence twice. A heading may come again under another one; what is quoted as a finding may
  * be said again in prose, so sentences are compared within a section.
  */
-export const checkNoRepetition: StructuralCheck = {
-  name: 'check_no_repetition',
-  readsMarkdownAlone: true,
-  find: ({ report }) => {
-    const paragraphs = repeatedParagraphs(report);
-    const told = new Set(paragraphs.map(({ where }) => where));
-    return [
-      ...repeatedHeadings(report),
-      ...paragraphs,
-      ...repeatedSentences(report).filter(({ where }) => !told.has(where)),
-    ];
-  },
+const checkNoRepetition: StructuralCheck = ({ report }) => {
+  const paragraphs = repeatedParagraphs(report);
+  const told = new Set(paragraphs.map(({ where }) => where));
+  return [
+    ...repeatedHeadings(report),
+    ...paragraphs,
+    ...repeatedSentences(report).filter(({ where }) => !told.has(where)),
+  ];
 };
 
 function repeatedHeadings({ headings }: MarkdownReport): Finding[] {
-  const seen = new Map<string, number>();
+  const firstLine = firstLines();
   const path: string[] = [];
   return headings.flatMap(({ level, text, line }) => {
     path.length = level;
     path[level - 1] = keyOf(text);
-    const key = path.join('\n');
-    const first = seen.get(key);
-    seen.set(key, first ?? line);
+    const first = firstLine(path.join('\n'), line);
     if (first === undefined || text === '') return [];
     return [atLine(line, `the heading “${shortened(text)}” stands already in line ${first}`)];
   });
@@ -305,20 +253,18 @@ const SHORTEST = 40;
 
 /** A subsection may say again what stands in another: each tells one matter. */
 function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
-  const seen = new Map<string, number>();
+  const firstLine = firstLines();
   let at = 0;
   let place = '';
-  return body.flatMap(({ text, line }: ReportLine) => {
+  return body.flatMap(({ text, line }) => {
     for (let next = headings[at]; next !== undefined && next.line < line; next = headings[at]) {
       place = next.level >= 3 ? `${next.line}` : '';
       at += 1;
     }
     const said = keyOf(text);
-    const key = `${place}\n${said}`;
     // Two tables may have one head.
     if (said.length < SHORTEST || /^\s*[>|]/.test(text)) return [];
-    const first = seen.get(key);
-    seen.set(key, first ?? line);
+    const first = firstLine(`${place}\n${said}`, line);
     if (first === undefined) return [];
     return [atLine(line, `the same stands in line ${first}: “${shortened(text)}”`)];
   });
@@ -326,16 +272,24 @@ function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
 
 function repeatedSentences({ parsed, body }: MarkdownReport): Finding[] {
   const quoted = new Set(body.filter(({ text }) => /^\s*>/.test(text)).map(({ line }) => line));
-  const seen = new Map<string, number>();
+  const firstLine = firstLines();
   return parsed.sentences.flatMap(({ text, section, line }) => {
     const key = keyOf(text);
     if (key.length < SHORTEST || quoted.has(line)) return [];
-    const place = `${section}\n${key}`;
-    const first = seen.get(place);
-    seen.set(place, first ?? line);
+    const first = firstLine(`${section}\n${key}`, line);
     if (first === undefined) return [];
     return [atLine(line, `a sentence of line ${first} again: “${shortened(text)}”`)];
   });
+}
+
+/** Gives the line on which a text stood first; undefined where it is new. */
+function firstLines(): (text: string, line: number) => number | undefined {
+  const seen = new Map<string, number>();
+  return (text, line) => {
+    const first = seen.get(text);
+    seen.set(text, first ?? line);
+    return first;
+  };
 }
 
 /** Letters and figures alone, marks of citations left out. */
@@ -346,3 +300,11 @@ function keyOf(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+export const structureChecks: Readonly<Record<string, StructuralCheck>> = {
+  check_report_has_markdown_structure: checkReportHasMarkdownStructure,
+  check_report_minimum_length: checkReportMinimumLength,
+  check_no_empty_report: checkNoEmptyReport,
+  check_no_repetition: checkNoRepetition,
+  check_not_cut_off: checkNotCutOff,
+};

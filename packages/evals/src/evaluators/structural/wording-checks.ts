@@ -5,19 +5,15 @@ import { expectedLanguage } from './markdown-report.ts';
 import { isReply, type StructuralCheck } from './structure-checks.ts';
 
 /** Nothing in the report speaks to its user as a chat does, of its own making, or of orders that a page gave. */
-export const checkNoMachineTalk: StructuralCheck = {
-  name: 'check_no_machine_talk',
-  readsMarkdownAlone: true,
-  find: ({ report }) =>
-    report.body.flatMap(({ text, line }): Finding[] => {
-      // What is quoted is not the report's own.
-      const own = text.replace(/[“„«「"][^”“»」"]{0,600}[”“»」"]/gu, ' ');
-      const found = talk.exec(own)?.[0];
-      return found === undefined
-        ? []
-        : [atLine(line, `“${shortened(found, 60)}” is no part of a report: “${shortened(text)}”`)];
-    }),
-};
+const checkNoMachineTalk: StructuralCheck = ({ report }) =>
+  report.body.flatMap(({ text, line }): Finding[] => {
+    // What is quoted is not the report's own.
+    const own = text.replace(/[“„«「"][^”“»」"]{0,600}[”“»」"]/gu, ' ');
+    const found = talk.exec(own)?.[0];
+    return found === undefined
+      ? []
+      : [atLine(line, `“${shortened(found, 60)}” is no part of a report: “${shortened(text)}”`)];
+  });
 
 const talk = new RegExp(
   [
@@ -38,22 +34,18 @@ const talk = new RegExp(
 );
 
 /** A report shows all that it holds, as it stands there: no comments, no characters without a shape or that turn the order. */
-export const checkNothingHidden: StructuralCheck = {
-  name: 'check_nothing_hidden',
-  readsMarkdownAlone: true,
-  find: ({ report }) =>
-    report.markdown.split('\n').flatMap((text, index): Finding[] => {
-      const where = `line ${index + 1}`;
-      const sign = unseen.exec(text)?.[0];
-      const tag = comment.exec(text)?.[0];
-      return [
-        ...(sign === undefined
-          ? []
-          : [finding(where, `U+${hexOf(sign)} cannot be seen there: “${shortened(text)}”`)]),
-        ...(tag === undefined ? [] : [finding(where, `“${shortened(tag, 60)}” is shown to nobody`)]),
-      ];
-    }),
-};
+export const checkNothingHidden: StructuralCheck = ({ report }) =>
+  report.markdown.split('\n').flatMap((text, index): Finding[] => {
+    const where = `line ${index + 1}`;
+    const sign = unseen.exec(text)?.[0];
+    const tag = comment.exec(text)?.[0];
+    return [
+      ...(sign === undefined
+        ? []
+        : [finding(where, `U+${hexOf(sign)} cannot be seen there: “${shortened(text)}”`)]),
+      ...(tag === undefined ? [] : [finding(where, `“${shortened(tag, 60)}” is shown to nobody`)]),
+    ];
+  });
 
 /**
  * Controls, marks that turn the order of reading, tags, and what has no width outside of the scripts and emoji that are
@@ -72,40 +64,36 @@ function hexOf(sign: string): string {
  * The report is in the language of its question, or else in the one that its own headings show was asked for. What is
  * quoted from a source word for word stays in the language of the source.
  */
-export const checkReportLanguage: StructuralCheck = {
-  name: 'check_report_language',
-  readsMarkdownAlone: false,
-  find: ({ report, bundle }) => {
-    if (bundle === null || isReply(bundle)) return null;
-    const expected = expectedLanguage(report, bundle.question);
-    if (expected === null) return null;
-    const passages = bundle.evidence.map(({ quote, fact }) => new Set(wordsOf(`${quote} ${fact}`)));
-    const names = [...new Set(bundle.sources.map(siteOf))].filter((name) => name.length >= SHORTEST_NAME);
-    const own = report.parsed.sentences
-      .filter(({ text }) => !passages.some((known) => isQuoted(text, known)))
-      // Publishers have names in languages of their own.
-      .map(({ text, line }) => ({
-        line,
-        text: names.reduce((rest, name) => rest.replaceAll(name, '…'), text),
-      }));
-    const whole = own.map(({ text }) => text).join(' ');
-    const found = (whole.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS ? null : detectLanguage(whole);
-    const lines = report.markdown.split('\n');
-    // Names, units and figures of a table row, or of a short sentence, tell nothing of its language.
-    const telling = own.filter(
-      ({ text, line }) => text.length >= SHORTEST_TEXT && !(lines[line - 1] ?? '').startsWith('|'),
-    );
-    return [
-      ...(isOther(found, expected)
-        ? [finding('report', `it is in "${found}", where "${expected}" was asked for`)]
-        : []),
-      ...telling
-        .filter(({ text }) => isOther(detectLanguage(text), expected))
-        .map(({ text, line }) =>
-          atLine(line, `it is in another language, where "${expected}" was asked for: “${shortened(text)}”`),
-        ),
-    ];
-  },
+export const checkReportLanguage: StructuralCheck = ({ report, bundle }) => {
+  if (isReply(bundle)) return null;
+  const expected = expectedLanguage(report, bundle.question);
+  if (expected === null) return null;
+  const passages = bundle.evidence.map(({ quote, fact }) => new Set(wordsOf(`${quote} ${fact}`)));
+  const names = [...new Set(bundle.sources.map(siteOf))].filter((name) => name.length >= SHORTEST_NAME);
+  const own = report.parsed.sentences
+    .filter(({ text }) => !passages.some((known) => isQuoted(text, known)))
+    // Publishers have names in languages of their own.
+    .map(({ text, line }) => ({
+      line,
+      text: names.reduce((rest, name) => rest.replaceAll(name, '…'), text),
+    }));
+  const whole = own.map(({ text }) => text).join(' ');
+  const found = (whole.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS ? null : detectLanguage(whole);
+  const lines = report.markdown.split('\n');
+  // Names, units and figures of a table row, or of a short sentence, tell nothing of its language.
+  const telling = own.filter(
+    ({ text, line }) => text.length >= SHORTEST_TEXT && !(lines[line - 1] ?? '').startsWith('|'),
+  );
+  return [
+    ...(isOther(found, expected)
+      ? [finding('report', `it is in "${found}", where "${expected}" was asked for`)]
+      : []),
+    ...telling
+      .filter(({ text }) => isOther(detectLanguage(text), expected))
+      .map(({ text, line }) =>
+        atLine(line, `it is in another language, where "${expected}" was asked for: “${shortened(text)}”`),
+      ),
+  ];
 };
 
 const SHORTEST_NAME = 4;
@@ -122,14 +110,16 @@ function isQuoted(text: string, known: ReadonlySet<string>): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  const folded = text.normalize('NFKC').toLowerCase();
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isOther(found: string | null, expected: string): boolean {
   return found !== null && found.split('-')[0] !== expected.split('-')[0];
 }
+
+export const wordingChecks: Readonly<Record<string, StructuralCheck>> = {
+  check_no_machine_talk: checkNoMachineTalk,
+  check_nothing_hidden: checkNothingHidden,
+  check_report_language: checkReportLanguage,
+};

@@ -17,11 +17,7 @@ export function judgeOfPairs(prefers: (input: CompareInput) => Side): JudgeReaso
     use: { ...SCRIPTED_USE, promptId: compareReportsTask.id },
     problem: '',
   });
-  return {
-    judge,
-    reason: async (task, input, signal) => (await judge(task, input, signal)).output,
-    budget: () => null,
-  };
+  return { judge };
 }
 
 /** What must be told apart: two judges who look at the wrong thing, and one who knows the better report. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
-import { type Bundle, type Clarification, type RunEvent, Settings } from '@research-studio/schemas';
+import { type Bundle, type Pause, type RunEvent, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { PipelineName } from '../../results/pipeline-name.ts';
+import type { PipelineName } from '../../results/eval-row.ts';
 import { researchWith, settingsFor } from '../../runner/planned-run.ts';
 import { carelessModel, failingModel } from './faulty-models.ts';
 
@@ -59,7 +59,7 @@ export interface BoundRuns {
   /** The same request is run once. */
   readonly run: (request: RunRequest) => Promise<BehaviouralRun>;
   /** What it asks back about a question; null where it begins to search instead. Nothing is researched. */
-  readonly asksBack: (question: string) => Promise<Clarification | null>;
+  readonly asksBack: (question: string) => Promise<Pause | null>;
   /** Cancelled at an event, then resumed. */
   readonly resumed: (request: RunRequest, at: (event: RunEvent) => boolean) => Promise<ResumedRun>;
 }
@@ -101,7 +101,7 @@ async function runOnce({ context, pipeline, request, options }: StartRequest): P
     settings: settingsFor(pipeline, settingsOf(context, request, options)),
     keys: new Keys({}),
     signal: context.signal,
-    ...(reply === undefined ? {} : { clarify: async () => reply }),
+    ...(reply === undefined ? {} : { answer: async () => ({ choice: null, text: reply }) }),
     ...(request.model === undefined ? {} : { wrapReasoner: MODELS[request.model] }),
     ...options,
     onEvent: (event, stepId) => {
@@ -142,17 +142,17 @@ function settingsOf(
 /** Cancels this run alone. */
 class Enough extends Error {}
 
-async function asksBack(start: Start, outer: AbortSignal | undefined): Promise<Clarification | null> {
+async function asksBack(start: Start, outer: AbortSignal | undefined): Promise<Pause | null> {
   const stop = new AbortController();
-  let asked: Clarification | null = null;
-  const clarify = async (clarification: Clarification): Promise<string> => {
-    asked = clarification;
+  let asked: Pause | null = null;
+  const answer = async (pause: Pause) => {
+    asked = pause;
     stop.abort(new Enough());
     throw stop.signal.reason;
   };
   await until(
     start({
-      clarify,
+      answer,
       signal: both(stop, outer),
       onEvent: ({ type }) => {
         if (type === 'plan-ready') stop.abort(new Enough());

@@ -3,7 +3,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { EvalCase } from '../../cases/eval-case.ts';
-import { PipelineName } from '../../results/pipeline-name.ts';
+import { PipelineName } from '../../results/eval-row.ts';
 import { deterministicEvaluators } from '../../runner/deterministic-evaluators.ts';
 import { scoreRun } from '../../runner/planned-run.ts';
 import { expectedLine, proseOf } from '../expected-lines.ts';
@@ -69,13 +69,11 @@ function failuresOf(line: string): (bundle: Bundle) => Promise<readonly string[]
 
 async function faultsOf(bundle: Bundle): Promise<readonly string[]> {
   const { question, pipeline } = bundle;
-  const rows = await scoreRun({
-    key: { caseId: 'behavioural', pipeline, repeat: 1 },
-    case: EvalCase.parse({ id: 'behavioural', kind: 'narrow', question, docs: [] }),
-    bundle,
-    evaluators: deterministicEvaluators,
-    context: { reasoner: null, signal: undefined },
-  });
+  const evalCase = EvalCase.parse({ id: 'behavioural', kind: 'narrow', question, docs: [] });
+  const rows = await scoreRun(
+    { caseId: evalCase.id, pipeline, repeat: 1, case: evalCase, bundle },
+    { evaluators: deterministicEvaluators, context: { reasoner: null, signal: undefined } },
+  );
   return rows
     .filter(({ passed }) => passed === false)
     .map(({ evaluator, metric, message }) => `${evaluator} ${metric}: ${message}`);

@@ -1,6 +1,6 @@
 import { checkBundle, parseReport } from '@research-studio/core';
 import type { Bundle, BundleSource, RunEvent } from '@research-studio/schemas';
-import { PipelineName } from '../../results/pipeline-name.ts';
+import { PipelineName } from '../../results/eval-row.ts';
 import { normalBundle } from '../../snapshots/snapshot.ts';
 import { proseOf } from '../expected-lines.ts';
 import type { BehaviouralRun, BoundRuns } from './behavioural-runs.ts';
@@ -131,13 +131,16 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+/** Pipelines that research in rounds; a supervisor decides by itself what follows. */
+const IN_ROUNDS = PipelineName.options.filter((pipeline) => pipeline !== 'advanced-supervised');
+
 /**
  * With half of the question answered nowhere, several rounds are checked; coverage never falls, gaps are named exactly
  * while it is below 1, and the metadata has that of the last round.
  */
 const convergence: Behaviour = {
   name: 'convergence',
-  pipelines: PipelineName.options,
+  pipelines: IN_ROUNDS,
   problems: async ({ run }) => {
     const { bundle, events } = await run(withRounds(3));
     const checked = events.filter((event) => event.type === 'coverage-checked');
@@ -164,9 +167,36 @@ const convergence: Behaviour = {
 const ENOUGH = 0.4;
 
 /** Where a gap is left, another round is made unless enough is covered, and more rounds never bring less. */
+/** Each part of the brief has a researcher, in the order of the brief, and the supervisor ends by itself or at its limit. */
+const supervisorDelegates: Behaviour = {
+  name: 'supervisor_delegates',
+  pipelines: ['advanced-supervised'],
+  problems: async ({ run }) => {
+    const { bundle } = await run(withRounds(3));
+    const { brief, turns = [], researchers = [] } = bundle.supervision ?? {};
+    const topics = turns.flatMap((turn) => turn.topics);
+    const passages = sum(researchers.map((researcher) => researcher.passages));
+    return [
+      ...differing(
+        'what the first researchers are sent for',
+        topics.slice(0, brief?.parts.length),
+        brief?.parts,
+      ),
+      ...differing('researchers', researchers.map(({ topic }) => topic).toSorted(), topics.toSorted()),
+      ...differing('the last decision', turns.at(-1)?.action, 'research_complete'),
+      ...check(passages > 0, 'No researcher brought a passage.'),
+      ...researchers.flatMap(({ topic, answer }) =>
+        answer.flatMap(({ text, evidenceIds }) =>
+          check(evidenceIds.length > 0, `"${topic}": the sentence "${text}" cites nothing.`),
+        ),
+      ),
+    ];
+  },
+};
+
 const gapLoopMonotonic: Behaviour = {
   name: 'gap_loop_monotonic',
-  pipelines: PipelineName.options,
+  pipelines: IN_ROUNDS,
   problems: async ({ run }) => {
     const [one, three] = [await run(withRounds(1)), await run(withRounds(3))];
     const enough = await run(withRounds(3, ENOUGH));
@@ -238,6 +268,7 @@ const AFTER: Readonly<Record<PipelineName, string>> = {
   'standard-multi': 'assess',
   'advanced-full': 'extract-claims',
   'advanced-batched': 'assess-and-claim',
+  'advanced-supervised': 'extract-claims',
 };
 
 /** A run that was cancelled in the middle and resumed gives the same result as one that was left alone. */
@@ -355,6 +386,7 @@ export const CODED_BEHAVIOURS: readonly Behaviour[] = [
   ambiguityDetection,
   stateConsistency,
   convergence,
+  supervisorDelegates,
   gapLoopMonotonic,
   verifiedClaimsRatio,
   carelessModelMended,

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { PipelineName } from '../../results/pipeline-name.ts';
+import { PipelineName } from '../../results/eval-row.ts';
 import { runBehaviours } from './run-behaviours.ts';
 
 /**

@@ -1,8 +1,7 @@
-import type { ResearchOptions, ResearchResult } from '@research-studio/core';
+import { clarificationPause, type ResearchOptions, type ResearchResult } from '@research-studio/core';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EvalRow } from '../../results/eval-row.ts';
-import type { PipelineName } from '../../results/pipeline-name.ts';
+import type { EvalRow, PipelineName } from '../../results/eval-row.ts';
 import { researchWith } from '../../runner/planned-run.ts';
 import type { Research } from './behavioural-runs.ts';
 import { readBehaviours } from './behaviours.ts';
@@ -174,6 +173,19 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
     /Coverage was checked in 1 rounds/,
   ],
   [
+    'supervisor_delegates',
+    'a supervisor that forgets a part of the brief',
+    {
+      bundle: (bundle) => {
+        const [first, ...others] = bundle.supervision?.turns ?? [];
+        if (bundle.supervision === undefined || first === undefined) return bundle;
+        const turns = [{ ...first, topics: first.topics.slice(1) }, ...others];
+        return { ...bundle, supervision: { ...bundle.supervision, turns } };
+      },
+    },
+    /what the first researchers are sent for/,
+  ],
+  [
     'resume_equals_undisturbed',
     'a resumed run that lost a source',
     {
@@ -239,6 +251,9 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
 ];
 
 const PIPELINE = 'standard-multi';
+/** A behaviour of another pipeline alone is tried there. */
+const PIPELINES: readonly PipelineName[] = [PIPELINE, 'advanced-supervised'];
+const pipelineOf = ({ pipelines }: Behaviour) => (pipelines.includes(PIPELINE) ? PIPELINE : PIPELINES[1]);
 
 describe('runBehaviours', () => {
   let all: readonly Behaviour[];
@@ -246,8 +261,10 @@ describe('runBehaviours', () => {
   beforeAll(async () => {
     all = await readBehaviours();
     const names = new Set(CASES.map(([name]) => name));
-    const behaviours = all.filter(({ name }) => names.has(name));
-    rows = await runBehaviours({ research: recording, behaviours, pipelines: [PIPELINE] });
+    const behaviours = all
+      .filter(({ name }) => names.has(name))
+      .map((behaviour) => ({ ...behaviour, pipelines: [pipelineOf(behaviour) ?? PIPELINE] }));
+    rows = await runBehaviours({ research: recording, behaviours, pipelines: PIPELINES });
   });
 
   it('finds that a pipeline which is not broken does what it is built to do', () => {
@@ -280,7 +297,8 @@ describe('runBehaviours', () => {
 
   it.each(CASES)('%s notices %s', async (name, _what, breakage, message) => {
     const behaviours = all.filter((behaviour) => behaviour.name === name);
-    const [row] = await runBehaviours({ research: broken(breakage), behaviours, pipelines: [PIPELINE] });
+    const pipelines = behaviours.flatMap((behaviour) => pipelineOf(behaviour) ?? []);
+    const [row] = await runBehaviours({ research: broken(breakage), behaviours, pipelines });
     expect(row).toMatchObject({ passed: false, score: 0, message: expect.stringMatching(message) });
   });
 
@@ -291,7 +309,7 @@ describe('runBehaviours', () => {
     const research = async (): Promise<Research> => async (options) => {
       for (const [index, event] of events.entries()) options.onEvent?.(event, index + 1);
       options.signal?.throwIfAborted();
-      await options.clarify?.({ kind: 'scope', question: 'Which?', options: ['a', 'b', 'c'] });
+      await options.answer?.(clarificationPause({ question: 'Which?', options: ['a', 'b', 'c'] }), 'p1');
       throw new Error('It went on.');
     };
     const behaviours = all.filter(({ name }) => name === 'ambiguity_detection');

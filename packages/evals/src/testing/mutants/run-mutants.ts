@@ -2,7 +2,6 @@ import { Bundle } from '@research-studio/schemas';
 import { type SourceIndexes, sourceIndexes } from '@research-studio/verification';
 import type { EvalSubject, Evaluator } from '../../evaluators/evaluator.ts';
 import { compareSeries, metricSeries } from '../../gate/compare-series.ts';
-import { defaultTolerance } from '../../gate/comparison.ts';
 import type { EvalRow } from '../../results/eval-row.ts';
 import { type Mutant, type MutantGroup, readMutants } from './mutant.ts';
 
@@ -205,9 +204,9 @@ function killers(before: Evaluation, after: Evaluation): string[] {
     const { isRegression } = compareSeries({
       before: was,
       after: is ?? null,
+      either: is ?? was,
       isNoisy: false,
       unmeasured: null,
-      tolerance: defaultTolerance,
     });
     return is !== undefined && isRegression ? [`${was.evaluator}.${was.metric}`] : [];
   });

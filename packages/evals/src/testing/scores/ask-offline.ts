@@ -1,6 +1,6 @@
 import { Keys } from '@research-studio/core';
 import { type Bundle, Settings } from '@research-studio/schemas';
-import type { PipelineName } from '../../results/pipeline-name.ts';
+import type { PipelineName } from '../../results/eval-row.ts';
 import { researchWith, settingsFor } from '../../runner/planned-run.ts';
 
 /** Researches a question over documents without a model, network or clock; runs and indexes lie in `folder`. */

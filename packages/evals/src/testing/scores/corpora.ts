@@ -72,6 +72,11 @@ export const CORPORA = {
     tolerance: 0.02,
     material: 'library',
   },
+  signs: {
+    score: async () => (await import('./signs.ts')).scoreSigns(),
+    tolerance: 0.02,
+    material: 'library',
+  },
   'near-copies': {
     score: async () => (await import('./near-copies.ts')).scoreNearCopies(),
     tolerance: 0.02,

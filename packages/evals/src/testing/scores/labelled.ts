@@ -91,7 +91,6 @@ export async function scoreRulings(): Promise<Scored> {
       return { ...ruled, verdict: estimated(judged), reason };
     }),
   );
-  if (score === null) throw new Error('A file of rulings has one.');
   const { rulings: of, accuracy, kappa, perVerdict, confusion } = score;
   const [supported, contradicted] = [perVerdict.supported, perVerdict.contradicted];
   return {
@@ -170,18 +169,12 @@ export async function scoreGroundedness(): Promise<Scored> {
   return groundednessScored(await measureOwnError());
 }
 
-export function groundednessScored({
-  missed,
-  accepted,
-  missedByLanguage,
-  acceptedByKind,
-  wrong,
-}: OwnError): Scored {
-  const total = (tally: ReadonlyMap<string, readonly [wrong: number, all: number]>) =>
-    [...tally.values()].reduce((sum, [, all]) => sum + all, 0);
+export function groundednessScored({ missed, accepted, judged }: OwnError): Scored {
+  const good = judged.filter(({ label }) => label === 'supported').length;
+  const wrong = judged.filter(({ isWrong }) => isWrong);
   const metrics = [
-    { name: 'good citations counted', value: 1 - missed, of: total(missedByLanguage) },
-    { name: 'bad citations not counted', value: 1 - accepted, of: total(acceptedByKind) },
+    { name: 'good citations counted', value: 1 - missed, of: good },
+    { name: 'bad citations not counted', value: 1 - accepted, of: judged.length - good },
   ];
   return {
     skipped: null,

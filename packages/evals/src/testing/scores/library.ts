@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from '@research-studio/schemas';
 import { z } from 'zod';
-import { PipelineName } from '../../results/pipeline-name.ts';
+import { PipelineName } from '../../results/eval-row.ts';
 import { expectedLine } from '../expected-lines.ts';
 import { askOffline } from './ask-offline.ts';
 import { share } from './measures.ts';

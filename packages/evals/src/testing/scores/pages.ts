@@ -55,7 +55,7 @@ export async function scoreReading(): Promise<Scored> {
     Object.fromEntries(pages.map((page) => [page.id, { articleBody: textOf(page) }]));
   const measured = score(
     byId(({ trueText }) => trueText),
-    byId(({ document }) => document.text.replaceAll(/^#+ /gm, '')),
+    byId(({ document }) => document.text.replaceAll(/^(?:#+|\d{1,3}\.) /gm, '')),
   );
   const of = pages.length;
   return {

@@ -77,11 +77,15 @@ export const ROW_READERS = {
     return similarity(one, other) >= SAME_QUERY ? ['same'] : [];
   },
   /** Text of pages that gives orders to language models; less is enough where readers do not see it. */
-  'orders-to-models': (input) => {
-    const { text, isHidden } = PageText.parse(input);
-    return (isHidden ? instructsUnseen : addressesModels)(text) ? ['order'] : [];
-  },
+  'orders-to-models': readOrders,
+  /** The same, in wordings and languages that the rules were not written for. */
+  'orders-in-new-words': readOrders,
 } as const satisfies Readonly<Record<string, (input: unknown) => readonly string[]>>;
+
+function readOrders(input: unknown): readonly string[] {
+  const { text, isHidden } = PageText.parse(input);
+  return (isHidden ? instructsUnseen : addressesModels)(text) ? ['order'] : [];
+}
 
 /** Each statement of a side with each of another. */
 function pairsBetween(sides: readonly (readonly string[])[]): string[] {

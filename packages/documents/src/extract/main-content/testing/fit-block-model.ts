@@ -68,13 +68,12 @@ tell('with the model of the other half', (page) => {
   return model === undefined ? [] : chooseBlocks(page, model).blocks;
 });
 writeFileSync(
-  new URL('../block-trees.ts', import.meta.url),
-  `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: thresholds were fitted and are no constants
-import type { BlockTrees } from './choose-blocks.ts';
-
-/** Written by \`testing/fit-block-model.ts\` from WCXB (Foley 2026, CC BY 4.0) and Fundus (Dallabetta et al. 2024, MIT). */
-export const blockTrees: BlockTrees = ${JSON.stringify(fitTrees(rows.flat(), SETTINGS))};
-`,
+  new URL('../block-trees.json', import.meta.url),
+  `${JSON.stringify({
+    origin:
+      'Written by testing/fit-block-model.ts from WCXB (Foley 2026, CC BY 4.0) and Fundus (Dallabetta et al. 2024, MIT).',
+    ...fitTrees(rows.flat(), SETTINGS),
+  })}\n`,
 );
 
 function pagesOfWcxb(folder: string): readonly GivenPage[] {

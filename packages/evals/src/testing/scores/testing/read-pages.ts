@@ -79,7 +79,7 @@ async function readAll(
       const { user, system } = cpuUsage(before);
       wall += performance.now() - start;
       computing += (user + system) / 1000;
-      texts[id] = { articleBody: text.replaceAll(/^#+ /gm, '') };
+      texts[id] = { articleBody: text.replaceAll(/^(?:#+|\d{1,3}\.) /gm, '') };
       peak = Math.max(peak, memoryUsage.rss());
     }
     megabytes.push(Math.round(peak / 1e6));

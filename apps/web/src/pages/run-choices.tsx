@@ -1,0 +1,404 @@
+import { type NewRun, unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { client, useConfiguration } from '../server.ts';
+import { TEXT } from '../strings.ts';
+import { aboutTime, cents } from '../wording.ts';
+
+const T = TEXT.ask;
+const KINDS = ['advanced', 'standard', 'supervised'] as const;
+const DEPTHS = ['quick', 'standard', 'deep'] as const;
+const FORMS = ['text', 'panels'] as const;
+const REVIEWS = ['none', 'brief', 'full'] as const;
+
+/** What a person chose beside the question; kept in the browser for the next one. */
+export interface RunChoices {
+  readonly kind: (typeof KINDS)[number];
+  readonly depth: (typeof DEPTHS)[number];
+  readonly form: (typeof FORMS)[number];
+  readonly mayAsk: boolean;
+  /** Null: wherever the server is set up to look; "documents" alone: only in documents. */
+  readonly search: readonly string[] | null;
+  readonly language: string;
+  readonly model: string;
+  readonly systemPrompt: string;
+  /** US dollars, as typed. */
+  readonly budget: string;
+  readonly review: (typeof REVIEWS)[number];
+  /** Models by commas, as typed. */
+  readonly council: string;
+}
+
+const USUAL: RunChoices = {
+  ...{ kind: 'advanced', depth: 'standard', form: 'text', mayAsk: true, search: null },
+  ...{ language: '', model: '', systemPrompt: '', budget: '', review: 'none', council: '' },
+};
+
+const KEPT = 'run-choices';
+
+export function useRunChoices(): readonly [RunChoices, (choices: RunChoices) => void] {
+  const [choices, set] = useState(readKept);
+  return [
+    choices,
+    (next) => {
+      localStorage.setItem(KEPT, JSON.stringify(next));
+      set(next);
+    },
+  ];
+}
+
+/** Choices of an older page may lack some, or hold what there is no more. */
+function readKept(): RunChoices {
+  try {
+    const kept: Partial<RunChoices> = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const known = Object.fromEntries(
+      Object.entries(kept).filter(
+        ([name, value]) => typeof value === typeof USUAL[name as keyof RunChoices] || name === 'search',
+      ),
+    );
+    return { ...USUAL, ...known };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** The run that these choices ask for. */
+export function runOf(choices: RunChoices): Pick<NewRun, 'pipeline' | 'options'> {
+  const { kind, depth, form, mayAsk, search, language, model, systemPrompt, budget, review } = choices;
+  const council = choices.council.split(/[\s,]+/).filter(Boolean);
+  const isSupervised = kind === 'supervised';
+  return {
+    pipeline: isSupervised ? 'advanced' : kind,
+    options: {
+      ...{ depth, form, mayAsk },
+      ...(search !== null && { search: [...search] }),
+      ...(language !== '' && { language }),
+      ...(model.trim() !== '' && { model: model.trim() }),
+      ...(systemPrompt.trim() !== '' && { systemPrompt: systemPrompt.trim() }),
+      ...(Number(budget) > 0 && { budget: Number(budget) }),
+      ...(isSupervised && { supervised: true, review, ...(council.length > 0 && { council }) }),
+    },
+  };
+}
+
+export interface ChoicesProps {
+  readonly choices: RunChoices;
+  readonly onChange: (choices: RunChoices) => void;
+}
+
+export function Kinds({ choices, onChange }: ChoicesProps) {
+  const estimates = useEstimates();
+  return (
+    <Choice legend={T.kind}>
+      {KINDS.map((name) => {
+        const expected = expectedOf(estimates, { ...choices, kind: name });
+        return (
+          <label key={name} className="flex gap-3 py-1">
+            <input
+              type="radio"
+              name="kind"
+              className="mt-0.5 flex-none"
+              checked={choices.kind === name}
+              onChange={() => onChange({ ...choices, kind: name })}
+            />
+            <span className="grow">
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span className="font-semibold">{T.kinds[name]}</span>
+                <span className="text-[0.8125rem] text-ink-3">
+                  {expected && [expected.time, expected.cost].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="block text-ink-2">{T.meanings[name]}</span>
+            </span>
+          </label>
+        );
+      })}
+    </Choice>
+  );
+}
+
+const useEstimates = () =>
+  useQuery({
+    queryKey: ['runs', 'estimates'],
+    queryFn: async () => unwrap(await client.api.GET('/api/estimates')).items,
+  }).data;
+
+interface ExpectedRun {
+  readonly time: string;
+  /** Empty where nothing is paid for. */
+  readonly cost: string;
+  /** Whether it is from runs of one's own. */
+  readonly isOwn: boolean;
+}
+
+/** From runs of one's own where there are any, else from calls of recorded runs. */
+function expectedOf(
+  estimates: ReturnType<typeof useEstimates>,
+  { kind, depth, form }: RunChoices,
+): ExpectedRun | null {
+  const found = estimates?.find(
+    (item) =>
+      item.pipeline === (kind === 'supervised' ? 'advanced' : kind) &&
+      item.supervised === (kind === 'supervised') &&
+      item.depth === depth &&
+      item.form === form,
+  );
+  if (found === undefined) return null;
+  const { own, calls, costUsd } = found;
+  const asksModels = (calls[1] ?? 0) > 0;
+  if (own !== null)
+    return {
+      time: aboutTime(own.seconds),
+      cost: own.costUsd ? fill(T.about, { cost: cents(own.costUsd) }) : '',
+      isOwn: true,
+    };
+  const cost = asksModels ? costRange(costUsd) : '';
+  return { time: asksModels ? T.times[depth] : T.timeWithoutModel, cost, isOwn: false };
+}
+
+function costRange(costUsd: readonly number[] | null): string {
+  if (costUsd === null) return T.unknownCost;
+  const [least = 0, most = least] = costUsd;
+  return fill(T.costRange, { least: cents(least), most: cents(most) });
+}
+
+/** What the run that would start now is expected to take. */
+export function Expected({ choices }: { choices: RunChoices }) {
+  const expected = expectedOf(useEstimates(), choices);
+  return (
+    <p className="min-h-9 text-right text-[0.8125rem] leading-snug text-ink-2 max-sm:w-full max-sm:text-left">
+      {expected && (
+        <>
+          <span className="block first-letter:uppercase">
+            {[expected.time, expected.cost].filter(Boolean).join(', ')}.
+          </span>
+          <span className="block text-ink-3">{expected.isOwn ? T.fromOwn : T.fromRecorded}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Folded: what most questions do not need. */
+export function More({ choices, onChange }: ChoicesProps) {
+  const { kind, depth, form, language, model, systemPrompt, budget } = choices;
+  const models = useConfiguration().data?.models ?? [];
+  const isUsual = JSON.stringify({ ...choices, kind: '' }) === JSON.stringify({ ...USUAL, kind: '' });
+  return (
+    <details className="border-t border-line pt-3" open={!isUsual || kind === 'supervised'}>
+      <summary className="cursor-pointer text-[0.8125rem] font-semibold">{T.more}</summary>
+      <div className="mt-4 space-y-6">
+        {kind === 'supervised' && <Supervised choices={choices} onChange={onChange} />}
+        <Radios
+          legend={T.depth}
+          name="depth"
+          all={DEPTHS}
+          labels={T.depths}
+          value={depth}
+          onChange={(next) => onChange({ ...choices, depth: next })}
+        />
+        <Radios
+          legend={T.form}
+          name="form"
+          all={FORMS}
+          labels={T.forms}
+          value={form}
+          isOff={models.length === 0}
+          onChange={(next) => onChange({ ...choices, form: next })}
+        />
+        {models.length === 0 && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
+        <Services choices={choices} onChange={onChange} />
+        <Field id="language" legend={T.language}>
+          <select
+            id="language"
+            className="field"
+            value={language}
+            onChange={(event) => onChange({ ...choices, language: event.target.value })}
+          >
+            <option value="">{T.languageOfQuestion}</option>
+            {T.languages.map((tag) => (
+              <option key={tag} value={tag}>
+                {new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          id="model"
+          legend={T.model}
+          hint={models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`}
+        >
+          <input
+            id="model"
+            className="field"
+            value={model}
+            placeholder={models[0] ?? T.modelExample}
+            onChange={(event) => onChange({ ...choices, model: event.target.value })}
+          />
+        </Field>
+        <Field id="wishes" legend={T.wishes}>
+          <textarea
+            id="wishes"
+            className="field"
+            rows={2}
+            maxLength={4000}
+            value={systemPrompt}
+            placeholder={T.wishesExample}
+            onChange={(event) => onChange({ ...choices, systemPrompt: event.target.value })}
+          />
+        </Field>
+        <Field id="budget" legend={T.budget} hint={T.budgetHint}>
+          <input
+            id="budget"
+            className="field w-28"
+            type="number"
+            min="0"
+            step="0.01"
+            value={budget}
+            onChange={(event) => onChange({ ...choices, budget: event.target.value })}
+          />
+        </Field>
+        <Choice legend={T.unclear}>
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={choices.mayAsk}
+              onChange={(event) => onChange({ ...choices, mayAsk: event.target.checked })}
+            />
+            {T.mayAsk}
+          </label>
+        </Choice>
+      </div>
+    </details>
+  );
+}
+
+/** Who reads the brief and the report before research goes on. */
+function Supervised({ choices, onChange }: ChoicesProps) {
+  const { review, council } = choices;
+  return (
+    <>
+      <Radios
+        legend={T.review}
+        name="review"
+        all={REVIEWS}
+        labels={T.reviews}
+        value={review}
+        onChange={(next) => onChange({ ...choices, review: next })}
+      />
+      <Field id="council" legend={T.council} hint={T.councilHint}>
+        <input
+          id="council"
+          className="field"
+          value={council}
+          placeholder={T.councilExample}
+          onChange={(event) => onChange({ ...choices, council: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Everywhere, only in documents, or in services by name. */
+function Services({ choices, onChange }: ChoicesProps) {
+  const configured = useConfiguration().data?.search ?? [];
+  const { search } = choices;
+  const isOnlyDocuments = search?.length === 1 && search[0] === 'documents';
+  const place = search === null ? 'all' : isOnlyDocuments ? 'documents' : 'named';
+  const services = configured.filter((name) => name !== 'documents');
+  const places =
+    services.length > 1 ? (['all', 'documents', 'named'] as const) : (['all', 'documents'] as const);
+  const searchOf = { all: null, documents: ['documents'], named: ['documents', ...services] };
+  return (
+    <>
+      <Radios
+        legend={T.services}
+        name="services"
+        all={places}
+        labels={T.places}
+        value={place}
+        onChange={(next) => onChange({ ...choices, search: searchOf[next] })}
+      />
+      {place === 'named' && (
+        <Choice legend={T.named}>
+          {services.map((name) => (
+            <label key={name} className="mr-5 inline-flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={search?.includes(name) === true}
+                onChange={({ target }) =>
+                  onChange({
+                    ...choices,
+                    search: target.checked
+                      ? [...(search ?? []), name]
+                      : (search ?? []).filter((one) => one !== name),
+                  })
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </Choice>
+      )}
+    </>
+  );
+}
+
+function Radios<Name extends string>(props: {
+  readonly legend: string;
+  readonly name: string;
+  readonly all: readonly Name[];
+  readonly labels: Readonly<Record<Name, string>>;
+  readonly value: Name;
+  readonly isOff?: boolean;
+  readonly onChange: (value: Name) => void;
+}) {
+  const { legend, name, all, labels, value, isOff = false, onChange } = props;
+  return (
+    <Choice legend={legend}>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {all.map((one) => (
+          <label key={one} className={`flex items-start gap-2 ${isOff ? 'text-ink-3' : ''}`}>
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 flex-none"
+              disabled={isOff}
+              checked={value === one}
+              onChange={() => onChange(one)}
+            />
+            {labels[one]}
+          </label>
+        ))}
+      </div>
+    </Choice>
+  );
+}
+
+/** `id`: of the control that it holds. */
+function Field(props: { id: string; legend: string; hint?: string; children: ReactNode }) {
+  const { id, legend, hint, children } = props;
+  return (
+    <div className="grid gap-2 sm:grid-cols-[10rem_1fr]">
+      <label htmlFor={id} className="text-[0.8125rem] font-semibold">
+        {legend}
+      </label>
+      <div>
+        {children}
+        {hint !== undefined && <p className="mt-1 text-[0.8125rem] text-ink-3">{hint}</p>}
+      </div>
+    </div>
+  );
+}
+
+export function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-[10rem_1fr]">
+      <legend className="contents">
+        <span className="text-[0.8125rem] font-semibold">{legend}</span>
+      </legend>
+      <div>{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,181 @@
+import { type Run, unwrap } from '@research-studio/client';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { client } from '../server.ts';
+import { TEXT } from '../strings.ts';
+
+const T = TEXT.watch.pause;
+
+type Pause = NonNullable<Run['waiting']>;
+interface Answer {
+  readonly choice: string | null;
+  readonly text: string | null;
+}
+interface Answering {
+  readonly pause: Pause;
+  readonly isPending: boolean;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** What the run waits for: which reading is meant, or a review of the brief or of the report. */
+export function PauseForm({ run, onAnswered }: { run: Run; onAnswered: () => void }) {
+  const { waiting } = run;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const mutation = useMutation({
+    mutationFn: async (body: Answer) =>
+      unwrap(await client.api.POST('/api/runs/{id}/answer', { params: { path: { id: run.id } }, body })),
+    onSuccess: onAnswered,
+  });
+  const question = waiting?.question;
+  useEffect(() => {
+    if (question !== undefined) heading.current?.focus();
+  }, [question]);
+  if (waiting === null) return null;
+  const answering = { pause: waiting, isPending: mutation.isPending, answer: mutation.mutate };
+  return (
+    <section aria-labelledby={id} className="mt-6 border-l-2 border-ink pl-4">
+      <h2 id={id} ref={heading} tabIndex={-1} className="font-serif text-lg">
+        {waiting.question}
+      </h2>
+      {waiting.kind === 'clarification' ? (
+        <Clarification {...answering} />
+      ) : (
+        <Review {...answering} draftKey={`${run.id} ${waiting.kind} ${waiting.text?.length ?? 0}`} />
+      )}
+      {mutation.error && (
+        <p role="alert" className="mt-2 text-weak">
+          {mutation.error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Clarification({ pause, isPending, answer }: Answering) {
+  const [own, setOwn] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (own.trim() !== '') answer({ choice: null, text: own });
+  };
+  return (
+    <div className="max-w-2xl">
+      <div className="mt-3 flex flex-col items-start gap-2">
+        {pause.options.map((option) => (
+          <button
+            key={option}
+            type="button"
+            className="button text-left"
+            disabled={isPending}
+            onClick={() => answer({ choice: option, text: null })}
+          >
+            {option}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button"
+          disabled={isPending}
+          onClick={() => answer({ choice: null, text: null })}
+        >
+          {T.likeliest}
+        </button>
+      </div>
+      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
+        <label className="grow text-[0.8125rem] text-ink-2">
+          {T.ownWords}
+          <input
+            className="field mt-1"
+            value={own}
+            maxLength={2000}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="button-solid" disabled={isPending}>
+          {T.answer}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** The text in an editor with its flags beside it; what was typed survives a reload and a refused answer. */
+function Review({ pause, isPending, answer, draftKey }: Answering & { draftKey: string }) {
+  const given = pause.text ?? '';
+  const [text, setText] = useKept(`${draftKey}:1`, given);
+  const [feedback, setFeedback] = useKept(`${draftKey}:2`, '');
+  const flagsId = useId();
+  const isEdited = text.trim() !== given.trim();
+  return (
+    <div className="mt-3 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <label className="text-[0.8125rem] text-ink-2">
+          {T.text}
+          <textarea
+            className="field mt-1 h-[60vh] font-mono text-[0.8125rem] leading-relaxed"
+            value={text}
+            spellCheck
+            aria-describedby={pause.flags.length > 0 ? flagsId : undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button-solid"
+            disabled={isPending}
+            onClick={() => answer(isEdited ? { choice: 'edit', text } : { choice: 'approve', text: null })}
+          >
+            {isEdited ? T.useEdit : T.approve}
+          </button>
+          {isEdited && (
+            <button type="button" className="button" disabled={isPending} onClick={() => setText(given)}>
+              {T.undo}
+            </button>
+          )}
+        </div>
+        <form
+          className="mt-4 flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (feedback.trim() !== '') answer({ choice: 'feedback', text: feedback });
+          }}
+        >
+          <label className="grow text-[0.8125rem] text-ink-2">
+            {T.feedback}
+            <textarea
+              className="field mt-1"
+              rows={2}
+              value={feedback}
+              onChange={(event) => setFeedback(event.target.value)}
+            />
+          </label>
+          <button type="submit" className="button" disabled={isPending}>
+            {T.sendFeedback}
+          </button>
+        </form>
+      </div>
+      {pause.flags.length > 0 && (
+        <aside id={flagsId} aria-label={T.flags} className="max-lg:order-first">
+          <h3 className="text-[0.8125rem] font-semibold">{T.flags}</h3>
+          <ul className="mt-2 list-disc space-y-2 pl-4 text-[0.8125rem] text-ink-2">
+            {pause.flags.map((flag) => (
+              <li key={flag}>{flag}</li>
+            ))}
+          </ul>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** State that survives a reload of the page in this tab; forgotten where it equals what it began with. */
+function useKept(key: string, initial: string): [string, (value: string) => void] {
+  const [value, setValue] = useState(() => sessionStorage.getItem(key) ?? initial);
+  const keep = (next: string) => {
+    if (next === initial) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+    setValue(next);
+  };
+  return [value, keep];
+}

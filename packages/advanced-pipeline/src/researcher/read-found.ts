@@ -1,0 +1,89 @@
+import {
+  type PagesOfRound,
+  pagesOfRound,
+  pagesOfWorkers,
+  type WorkerCandidates,
+} from '@research-studio/core';
+import { canonicalUrl } from '@research-studio/documents';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
+import { readPages } from '../nodes/research/read-pages.ts';
+import { avoidedAddresses } from '../rounds/dead-ends.ts';
+import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } from './researcher-state.ts';
+
+/**
+ * Reads the best of the pages that the last search found, and takes from them what bears on the topic. Pages that this or
+ * another researcher has read are refused.
+ *
+ * Reads `topic`, `candidates`, `foundSources`, `deadEnds`, `leftOut`; replaces `groups`, `toolCalls`, `refused`; appends
+ * to `foundSources`, `evidence`, `pageNotes`, `failures`, `deadEnds`, `leftOut`.
+ */
+export async function readFound(state: ResearcherState, runtime: ResearchRuntime): Promise<ResearcherUpdate> {
+  const context = await contextOf(runtime);
+  const { topic, candidates, toolCalls } = state;
+  if (candidates === null) return {};
+  const read = [...topic.known, ...state.foundSources.map(({ url }) => url)];
+  const done = new Set([...read, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
+  const fresh = candidates.results.filter(({ url }) => !done.has(canonicalUrl(url)));
+  const places = Math.max(
+    0,
+    Math.min(context.knobs.maxToolCalls - toolCalls, context.knobs.pagesPerSubagent),
+  );
+  const { groups, leftOut } = await chosenPages({ ...candidates, results: fresh }, places, state, context);
+  const { id, text } = topic.subQuestion;
+  const updates = await Promise.all(
+    groups.map((group) =>
+      readPages(
+        { ...group, question: text, subQuestions: [{ id, text }], skip: state.foundSources },
+        runtime,
+      ),
+    ),
+  );
+  const pages = groups.reduce((sum, group) => sum + Math.min(group.places, group.candidates.length), 0);
+  return {
+    ...joined(updates),
+    leftOut: [...leftOut],
+    groups: state.groups + groups.length,
+    toolCalls: toolCalls + pages,
+    refused: [...state.refused, ...refusals(candidates.results.length - fresh.length)],
+  };
+}
+
+function refusals(pages: number): readonly string[] {
+  return pages === 0 ? [] : [`${pages} pages that were found again: they have been read.`];
+}
+
+async function chosenPages(
+  found: WorkerCandidates,
+  places: number,
+  { topic, groups, foundSources, leftOut }: ResearcherState,
+  context: NodeContext,
+): Promise<PagesOfRound> {
+  if (places === 0) return { groups: [], unread: [], leftOut: [] };
+  const totalGroups = (topic.number - 1) * GROUPS_PER_RESEARCHER + groups;
+  if (!context.ports.usesModel) {
+    const chosen = pagesOfWorkers([found], places);
+    return { ...chosen, groups: chosen.groups.map((group) => ({ ...group, number: totalGroups + 1 })) };
+  }
+  const { subQuestion } = topic;
+  return pagesOfRound(
+    {
+      found: [found],
+      state: {
+        question: subQuestion.text,
+        userClarification: null,
+        subQuestions: [subQuestion],
+        ...{ foundSources, leftOut, totalGroups },
+      },
+      places,
+    },
+    context,
+  );
+}
+
+type Read = Awaited<ReturnType<typeof readPages>>;
+const APPENDED = ['foundSources', 'evidence', 'pageNotes', 'failures', 'deadEnds'] as const;
+
+function joined(updates: readonly Read[]): Pick<ResearcherUpdate, (typeof APPENDED)[number]> {
+  const all = (key: (typeof APPENDED)[number]) => updates.flatMap((update) => (update[key] ?? []) as never[]);
+  return Object.fromEntries(APPENDED.map((key) => [key, all(key)]));
+}

@@ -1,0 +1,46 @@
+import { MessagesValue, StateSchema } from '@langchain/langgraph';
+import { WorkerCandidates } from '@research-studio/core';
+import { ResearcherReport, SubQuestion } from '@research-studio/schemas';
+import { z } from 'zod';
+import { FOUND_FIELDS, list } from '../state.ts';
+
+/** What a researcher is sent; it sees nothing else of the run. */
+export const ResearchTopic = z.object({
+  /** Of the researcher in the run, from 1; the ids of its evidence follow from it. */
+  number: z.number().int().min(1),
+  subQuestion: SubQuestion,
+  /** Queries that other researchers have asked. */
+  asked: z.array(z.string()).readonly(),
+  /** Addresses that other researchers have read. */
+  known: z.array(z.string()).readonly(),
+});
+export type ResearchTopic = z.infer<typeof ResearchTopic>;
+
+/** Groups of pages that one researcher may read; it keeps the ids of evidence apart. */
+export const GROUPS_PER_RESEARCHER = 50;
+
+/** The state of one researcher, from its topic to what it reports back. */
+export const ResearcherState = new StateSchema({
+  messages: MessagesValue,
+  topic: ResearchTopic,
+  /** Queries to ask next. */
+  pending: list(z.string()),
+  /** What the last search found; null where nothing could be looked up. */
+  candidates: WorkerCandidates.nullable().default(null),
+  /** Searches and readings so far: each query and each page counts as one. */
+  toolCalls: z.number().int().min(0).default(0),
+  groups: z.number().int().min(0).default(0),
+  loops: z.number().int().min(0).default(0),
+  /** Passages at the last reflection. */
+  seenPassages: z.number().int().min(0).default(0),
+  answer: ResearcherReport.shape.answer.default(() => []),
+  gaps: list(z.string()),
+  refused: list(z.string()),
+  ended: ResearcherReport.shape.ended.nullable().default(null),
+  ...FOUND_FIELDS,
+});
+export type ResearcherState = Readonly<typeof ResearcherState.State>;
+export type ResearcherUpdate = typeof ResearcherState.Update;
+
+/** What a researcher hands to the supervisor. */
+export const Findings = new StateSchema(FOUND_FIELDS);

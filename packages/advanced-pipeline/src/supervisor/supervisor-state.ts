@@ -1,0 +1,28 @@
+import { MessagesValue, StateSchema } from '@langchain/langgraph';
+import { z } from 'zod';
+import { ResearchTopic } from '../researcher/researcher-state.ts';
+import { FOUND_FIELDS, list, ResearchState } from '../state.ts';
+
+const { question, userClarification, brief, researchQuestions, supervisorTurns } = ResearchState.fields;
+
+/** What the supervisor takes from the run. */
+export const SupervisorInput = new StateSchema({ question, userClarification, brief, researchQuestions });
+
+/** What the supervisor hands back: its decisions, and what its researchers found. */
+export const SupervisorOutput = new StateSchema({
+  supervisorTurns,
+  totalGroups: z.number().int().min(0).default(0),
+  ...FOUND_FIELDS,
+});
+
+export const SupervisorState = new StateSchema({
+  messages: MessagesValue,
+  ...SupervisorInput.fields,
+  ...SupervisorOutput.fields,
+  /** What researchers are sent out for in this turn. */
+  topics: list(ResearchTopic),
+  /** Topics that code refused, with the reason, for the next decision. */
+  refusedTopics: list(z.string()),
+});
+export type SupervisorState = Readonly<typeof SupervisorState.State>;
+export type SupervisorUpdate = typeof SupervisorState.Update;

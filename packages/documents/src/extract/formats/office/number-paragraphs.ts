@@ -1,0 +1,138 @@
+/** Marks the number of an item that its list can count itself; see `countItems`. */
+const COUNTED = '\uE000';
+const MARK = /^\uE000(\d+)\uE000/;
+
+interface Level {
+  readonly format: string;
+  /** "%1." or "Article %1" */
+  readonly text: string;
+  readonly start: number;
+}
+
+/**
+ * Writes the numbers that Word counts into its paragraphs: "2.1", "(c)", "Article 4". Lists whose items are "1.", "2." stay
+ * lists, as the converter makes them, with a mark that `countItems` reads.
+ */
+export function numberParagraphs(
+  part: Document,
+  numbering: Document,
+  styles: ReadonlyMap<string, Element>,
+): void {
+  const abstract = new Map(
+    named(numbering, 'w:abstractNum').map((list) => [list.getAttribute('w:abstractNumId') ?? '', list]),
+  );
+  const lists = new Map(named(numbering, 'w:num').map((list) => [list.getAttribute('w:numId') ?? '', list]));
+  const counters = new Map<string, number[]>();
+  const begun = new Set<string>();
+  for (const paragraph of named(part, 'w:p')) {
+    const placed = placeOf(paragraph, styles);
+    const list = lists.get(placed?.list ?? '');
+    if (placed === null || list === undefined) continue;
+    const id = stated(list, 'w:abstractNumId') ?? '';
+    const levels = abstract.get(id);
+    const level = levels && levelAt(levels, placed.level);
+    if (
+      levels === undefined ||
+      level === null ||
+      level === undefined ||
+      /^(?:bullet|none)$/.test(level.format)
+    )
+      continue;
+    const counted = counters.get(id) ?? [];
+    counters.set(id, counted);
+    counted.length = Math.min(counted.length, placed.level + 1);
+    const restart = begun.has(placed.list) ? null : stated(list, 'w:startOverride');
+    begun.add(placed.list);
+    const before = restart === null ? counted[placed.level] : Number(restart) - 1;
+    counted[placed.level] = (before ?? level.start - 1) + 1;
+    const label = level.text.replace(/%(\d)/g, (_, digit) => {
+      const at = Number(digit) - 1;
+      const own = levelAt(levels, at);
+      return numeral(counted[at] ?? own?.start ?? 1, own?.format ?? 'decimal');
+    });
+    const isItem = !placed.isHeading && placed.level === 0 && /^\d+\.$/.test(label);
+    if (label.trim() !== '')
+      write(paragraph, isItem ? COUNTED + label.slice(0, -1) + COUNTED : `${label} `, isItem);
+  }
+}
+
+/** Gives the items of lists the numbers that they are marked with. */
+export function countItems(document: Document): void {
+  for (const item of document.querySelectorAll('li, p, h1, h2, h3, h4, h5, h6')) {
+    const [mark, number] = MARK.exec(item.textContent ?? '') ?? [];
+    const holder = item.firstChild;
+    if (mark === undefined || number === undefined || holder === null) continue;
+    const isItem = item.localName === 'li';
+    if (isItem) item.setAttribute('value', number);
+    holder.textContent = (holder.textContent ?? '').replace(mark, isItem ? '' : `${number}. `);
+  }
+}
+
+function named(part: Document | Element, name: string): readonly Element[] {
+  return [...part.getElementsByTagName(name)];
+}
+
+function stated(element: Element, name: string): string | null {
+  return element.getElementsByTagName(name)[0]?.getAttribute('w:val') ?? null;
+}
+
+interface Place {
+  readonly list: string;
+  readonly level: number;
+  readonly isHeading: boolean;
+}
+
+function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>): Place | null {
+  let holder = [...paragraph.children].find(({ tagName }) => tagName === 'w:pPr');
+  let isHeading = false;
+  let place: { list: string; level: number } | null = null;
+  for (let depth = 0; holder !== undefined && depth < 10; depth += 1) {
+    const numbers: Element | undefined = holder.getElementsByTagName('w:numPr')[0];
+    const list = numbers && stated(numbers, 'w:numId');
+    if (numbers && list) place ??= { list, level: Number(stated(numbers, 'w:ilvl') ?? 0) };
+    isHeading ||= /^(?:heading|title)/i.test(stated(holder, 'w:name') ?? '');
+    holder = styles.get(stated(holder, depth === 0 ? 'w:pStyle' : 'w:basedOn') ?? '');
+  }
+  return place && { ...place, isHeading };
+}
+
+function levelAt(levels: Element, at: number): Level | null {
+  const level = named(levels, 'w:lvl').find((one) => Number(one.getAttribute('w:ilvl')) === at);
+  if (level === undefined) return null;
+  const start = Number(stated(level, 'w:start') ?? 1);
+  return { format: stated(level, 'w:numFmt') ?? 'decimal', text: stated(level, 'w:lvlText') ?? '', start };
+}
+
+const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
+
+/** A number as a list is counted: "iv", "C"; in digits where letters do not reach. */
+function numeral(number: number, format: string): string {
+  const isUpper = format.startsWith('upper');
+  let text = String(number);
+  if (/Letter$/.test(format) && number > 0 && number <= 26) text = String.fromCharCode(96 + number);
+  if (/Roman$/.test(format) && number > 0 && number < 40)
+    text = 'x'.repeat(number / 10) + (ROMAN[number % 10] ?? '');
+  return isUpper ? text.toUpperCase() : text;
+}
+
+function write(paragraph: Element, label: string, isItem: boolean): void {
+  const document = paragraph.ownerDocument;
+  const run = document.createElement('w:r');
+  const text = document.createElement('w:t');
+  text.setAttribute('xml:space', 'preserve');
+  text.textContent = label;
+  run.append(text);
+  const properties = [...paragraph.children].find(({ tagName }) => tagName === 'w:pPr');
+  if (properties) properties.after(run);
+  else paragraph.prepend(run);
+  if (isItem || !properties) return;
+  // What has its number in words is no item that the converter would count again.
+  for (const numbers of named(properties, 'w:numPr')) numbers.remove();
+  const none = document.createElement('w:numPr');
+  for (const name of ['w:ilvl', 'w:numId']) {
+    const part = document.createElement(name);
+    part.setAttribute('w:val', '0');
+    none.append(part);
+  }
+  properties.append(none);
+}

@@ -1,0 +1,260 @@
+import { type ExtractedDocument, type Omission, SourceUnreadableError } from '@research-studio/schemas';
+import type { Email } from 'postal-mime';
+import { decodeText } from '../decode-text.ts';
+import { unwrap } from '../extract-text.ts';
+import { listOmissions } from '../list-omissions.ts';
+import { parseDay } from '../page-dates.ts';
+import { plainDocument } from '../plain-document.ts';
+import { joinBlocks, tidyLine } from '../render-blocks.ts';
+import type { StepRecorder } from '../step-recorder.ts';
+import { partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
+
+/** A file that came with a mail. */
+export interface MailPart {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+interface MailRequest {
+  readonly format: 'mail' | 'mbox' | 'msg';
+  readonly bytes: Uint8Array;
+  readonly location: string;
+  /** Reads what came with a mail; null when it is of a kind that is not read. @throws what its parser throws. */
+  readonly readPart: (part: MailPart) => Promise<ExtractedDocument | null>;
+  readonly steps?: StepRecorder | undefined;
+}
+
+interface Mail {
+  /** Names and values of its head, as its reader sees them. */
+  readonly head: readonly (readonly [name: string, value: string])[];
+  readonly html: string | null;
+  readonly text: string;
+  readonly parts: readonly MailPart[];
+}
+
+/** Text of a mailbox beyond it is not read. */
+const MOST_CHARACTERS = 5_000_000;
+
+/**
+ * A mail, or the mails of a mailbox: head, body, what it quotes, and what came with it, under a heading for each.
+ *
+ * @throws {SourceUnreadableError}
+ */
+export async function extractMail(request: MailRequest): Promise<ExtractedDocument> {
+  const { format, bytes, location, steps } = request;
+  const messages = format === 'mbox' ? splitMailbox(bytes) : [bytes];
+  const mails: WrittenMail[] = [];
+  let length = 0;
+  for (const message of messages) {
+    if (length > MOST_CHARACTERS) break;
+    const mail = format === 'msg' ? await readMsg(message, location) : await readEml(message);
+    const written = await writeMail(mail, request);
+    mails.push(written);
+    length += written.text.length;
+  }
+  const [first] = mails;
+  const isOne = messages.length === 1;
+  const factOf = (name: string) => (isOne && first?.head.find(([field]) => field === name)?.[1]) || null;
+  const unread = mails.flatMap((mail) => mail.unread);
+  const document = plainDocument({
+    url: null,
+    title: factOf('Subject'),
+    siteName: null,
+    author: factOf('From')?.replace(/(?<=\S)\s*<[^<>]*>$/, '') ?? null,
+    publishedAt: parseDay(factOf('Date')),
+    language: null,
+    text: mails
+      .map(({ head, text }) => {
+        const subject = head.find(([name]) => name === 'Subject')?.[1] ?? 'Mail';
+        return isOne ? text : `# ${subject}\n\n${text}`;
+      })
+      .join('\n\n'),
+    hidden: mails.map(({ hidden }) => hidden).join('\n'),
+    omissions: [
+      ...listOmissions(
+        { kind: 'hidden_text', texts: mails.flatMap(({ prose }) => prose) },
+        { kind: 'struck_text', texts: mails.flatMap(({ struck }) => struck) },
+        { kind: 'parts_not_read', texts: unread },
+        { kind: 'parts_not_read', count: messages.length - mails.length, of: messages.length },
+      ),
+      ...mails.flatMap(({ omissions }) => omissions),
+    ],
+    kind: 'mail',
+    method: format === 'msg' ? 'msgreader' : 'postal-mime',
+    location,
+    steps,
+  });
+  const flags = mails.flatMap((mail) => mail.flags).filter((flag) => KEPT_FLAGS.has(flag));
+  return { ...document, flags: [...new Set([...document.flags, ...flags])] };
+}
+
+/** Of what came with a mail, these hold for the mail too. */
+const KEPT_FLAGS: ReadonlySet<string> = new Set([
+  'hidden_text',
+  'partial',
+  'truncated',
+  'scanned',
+  'damaged',
+]);
+
+/** Said by the list of what came with the mail; more than that is missing where a document is. */
+const MEDIA = /^(?:image|audio|video|font)\/|signature/;
+
+interface WrittenMail {
+  readonly head: Mail['head'];
+  readonly text: string;
+  readonly hidden: string;
+  readonly prose: readonly string[];
+  readonly struck: readonly string[];
+  /** Names of what came with it and was not read. */
+  readonly unread: readonly string[];
+  readonly omissions: readonly Omission[];
+  readonly flags: readonly string[];
+}
+
+async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest): Promise<WrittenMail> {
+  const page = html === null ? null : await readHtmlBody(html);
+  const body = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
+  const unread: MailPart[] = [];
+  const names: string[] = [];
+  const read: { readonly name: string; readonly document: ExtractedDocument }[] = [];
+  for (const part of parts) {
+    // A damaged file is listed, and the mail read without it.
+    const document = await readPart(part).catch(() => null);
+    const name = part.name || document?.title || part.type;
+    if (document === null) unread.push({ ...part, name });
+    else read.push({ name, document });
+    names.push(document === null ? `${name} (not read)` : name);
+  }
+  const lines = [...head, ...(names.length > 0 ? [['Attachments', names.join(', ')] as const] : [])];
+  return {
+    ...{
+      head,
+      unread: unread.map(({ name }) => name),
+      hidden: body.hidden,
+      prose: body.prose,
+      struck: body.struck,
+    },
+    text: [
+      lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
+      joinBlocks(partQuotes(body.blocks)),
+      ...read.map(({ name, document }) => {
+        const isCode = document.kind === 'code';
+        const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
+        return `## Attachment: ${name}\n\n${inner}`;
+      }),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    omissions: read.flatMap(({ document }) => document.omissions ?? []),
+    flags: [
+      ...read.flatMap(({ document }) => document.flags),
+      ...(unread.every(({ type }) => MEDIA.test(type)) ? [] : ['partial']),
+    ],
+  };
+}
+
+async function readEml(bytes: Uint8Array): Promise<Mail> {
+  const { default: PostalMime } = await import('postal-mime');
+  const mail = await PostalMime.parse(await mend(bytes), { forceRfc822Attachments: true });
+  const date = mail.headers.find(({ key }) => key === 'date')?.value;
+  return {
+    head: headOf({
+      From: addresses(mail.from && [mail.from]),
+      To: addresses(mail.to),
+      Cc: addresses(mail.cc),
+      Date: date,
+      Subject: mail.subject,
+    }),
+    html: mail.html ?? null,
+    text: mail.text ?? '',
+    parts: mail.attachments
+      .filter(({ related, mimeType }) => !(related && mimeType.startsWith('image/')))
+      .map(({ filename, mimeType, content }) => ({
+        name: tidyLine(filename ?? ''),
+        type: mimeType,
+        bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+      })),
+  };
+}
+
+/**
+ * Old mails have 8-bit letters and say no charset; the parser takes all such for UTF-8. Where lines flow, it lets quoted
+ * ones flow together with their marks; such lines are joined here.
+ */
+async function mend(bytes: Uint8Array): Promise<Uint8Array> {
+  const start = bytes.findIndex((byte) => byte > 0x20);
+  const trimmed = bytes.subarray(Math.max(0, start));
+  const text = Buffer.from(trimmed).toString('latin1');
+  if (/format="?flowed/i.test(text) && !/delsp/i.test(text) && /^>/m.test(text))
+    return Buffer.from(text.replaceAll(/(?<=format="?)flowed/gi, 'fixed'), 'latin1');
+  const isStated = /charset\s*=|content-transfer-encoding:\s*binary/i.test(text);
+  return isStated ? trimmed : Buffer.from(await decodeText({ bytes: trimmed, contentType: null }));
+}
+
+function headOf(fields: Readonly<Record<string, string | undefined>>): Mail['head'] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const line = tidyLine(value ?? '');
+    return line === '' ? [] : [[name, line] as const];
+  });
+}
+
+function addresses(list: Email['to']): string {
+  return (list ?? [])
+    .flatMap((one) => one.group ?? [one])
+    .map(({ name, address = '' }) =>
+      name && address && name !== address ? `${name} <${address}>` : name || address,
+    )
+    .join(', ');
+}
+
+/** Each mail begins with a line "From address date" behind an empty one; such lines in mails are marked with ">". */
+function splitMailbox(bytes: Uint8Array): readonly Uint8Array[] {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .split(/(?:^|(?<=\n)\r?\n)(?=From [^\n]{1,200}\d{4}[^\n]{0,20}\n[!-9;-~]+:)/)
+    .map((mail) => mail.replace(/^\s*From [^\n]*\n/, '').replaceAll(/^>(?=>*From )/gm, ''))
+    .filter((mail) => mail.trim() !== '')
+    .map((mail) => Buffer.from(mail, 'latin1'));
+}
+
+async function readMsg(bytes: Uint8Array, location: string): Promise<Mail> {
+  const { default: module } = await import('@kenjiuno/msgreader');
+  const reader = new module.default(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const mail = reader.getFileData();
+  if (mail.error)
+    throw new SourceUnreadableError({
+      location,
+      reason: 'broken',
+      detail: `the mail is damaged (${mail.error})`,
+    });
+  const people = (kind: string) =>
+    (mail.recipients ?? [])
+      .filter(({ recipType }) => recipType === kind)
+      .map(({ name = '', smtpAddress, email = '' }) => nameWith(name, smtpAddress ?? email))
+      .join(', ');
+  const html = mail.bodyHtml ?? (mail.html && (await decodeText({ bytes: mail.html, contentType: null })));
+  return {
+    head: headOf({
+      From: nameWith(mail.senderName ?? '', mail.senderSmtpAddress ?? mail.senderEmail ?? ''),
+      To: people('to'),
+      Cc: people('cc'),
+      Date: mail.clientSubmitTime ?? mail.messageDeliveryTime,
+      Subject: mail.subject,
+    }),
+    html: html ?? null,
+    text: mail.body ?? '',
+    parts: (mail.attachments ?? [])
+      .filter(({ attachmentHidden }) => attachmentHidden !== true)
+      .map((part) => {
+        const { fileName, content } = reader.getAttachment(part);
+        return { name: tidyLine(fileName ?? ''), type: part.attachMimeTag ?? '', bytes: content };
+      }),
+  };
+}
+
+/** Addresses inside an organisation ("/O=…") say nothing to others. */
+function nameWith(name: string, address: string): string {
+  return address.includes('@') && address !== name ? `${name} <${address}>`.trim() : name;
+}
