@@ -229,12 +229,16 @@ describe('every route', () => {
     form.append('file', new File(['Tulips are planted in autumn.\n'], 'tulips.txt'));
     const upload = await ask('/api/documents', { method: 'POST', token: owner, body: form });
     const document = ((await upload.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
+    const report = new FormData();
+    report.append('file', new File(['Tulips are planted in autumn [1].\n'], 'report.md'));
+    const begun = await ask('/api/checks', { method: 'POST', token: owner, body: report });
+    const { id: check } = (await begun.json()) as { id: string };
     const { id: run } = await post('/api/runs', { question: QUESTION, documents: [document] });
     const { id: key } = await post('/api/keys', { name: 'mine' });
     const share = (await post(`/api/runs/${run}/share`, undefined)) as unknown as { url: string };
     expect(share.url).toMatch(/^https:\/\/studio\.example\/shared\/[\w-]{32}$/);
     const idOf = (path: string) =>
-      path.startsWith('/api/runs') ? run : path.startsWith('/api/keys') ? key : document;
+      ({ runs: run, keys: key, checks: check, documents: document })[path.split('/')[2] ?? ''] ?? '';
     const tried: string[] = [];
     for (const { path, method } of await routes()) {
       if (!path.includes('{id}')) continue;

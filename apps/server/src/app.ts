@@ -6,6 +6,7 @@ import { API_STYLE, apiPage } from './openapi/api-page.ts';
 import { ProblemError, problemResponse, tooLarge } from './problem.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
 import { type Api, createApi, type Services } from './routes/api.ts';
+import { addCheckRoutes } from './routes/check-routes.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addEstimateRoutes } from './routes/estimate-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
@@ -27,6 +28,16 @@ const DESCRIPTION = {
   },
   security: [{}, { bearer: [] }],
 };
+
+const ROUTES = [
+  addRunRoutes,
+  addReportRoutes,
+  addDocumentRoutes,
+  addCheckRoutes,
+  addAccountRoutes,
+  addSystemRoutes,
+  addEstimateRoutes,
+];
 
 /** The server as a function of requests; it listens nowhere by itself. */
 export function createApp(services: Services): Api {
@@ -84,14 +95,9 @@ export function createApp(services: Services): Api {
     }
     await next();
   });
-  // Nothing of a body is read before it is known who sends it; the route of uploads limits its own.
+  // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
   api.on(['POST', 'PATCH', 'PUT', 'DELETE'], '/api/*', limitedBody);
-  addRunRoutes(api, services);
-  addReportRoutes(api, services);
-  addDocumentRoutes(api, services);
-  addAccountRoutes(api, services);
-  addSystemRoutes(api, services);
-  addEstimateRoutes(api, services);
+  for (const addRoutes of ROUTES) addRoutes(api, services);
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.doc31('/openapi.json', DESCRIPTION);
   let page: Promise<string> | null = null;
@@ -142,7 +148,8 @@ const limitedBody: MiddlewareHandler = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
   };
-  return c.req.path === '/api/documents' ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
+  const limitsItself = c.req.path === '/api/documents' || c.req.path === '/api/checks';
+  return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 
 /** A body that nobody reads would stand before the next request of the connection. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readFileIfThere } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
+import { createChecks } from './checks/create-checks.ts';
 import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { createIdentity } from './identity/identify.ts';
@@ -20,6 +21,9 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
+/** Before what works on them. */
+export type Stores = Omit<OpenServices, 'checks'>;
+
 export interface OpenOptions {
   readonly clock: () => Date;
   readonly log: (message: string) => void;
@@ -31,7 +35,8 @@ export interface OpenOptions {
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
 export async function openServices(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
-  const services = await openStores(context, options);
+  const stores = await openStores(context, options);
+  const services = { ...stores, checks: createChecks(stores) };
   try {
     return withWebhook(services);
   } catch (error) {
@@ -41,7 +46,7 @@ export async function openServices(context: ServerContext, options: OpenOptions)
 }
 
 /** The runs that end in this process are told to the webhook, where there is one. */
-export function withWebhook<Opened extends OpenServices>(services: Opened): Opened {
+export function withWebhook<Opened extends Stores>(services: Opened): Opened {
   const webhook = createWebhook(services);
   return {
     ...services,
@@ -53,7 +58,7 @@ export function withWebhook<Opened extends OpenServices>(services: Opened): Open
   };
 }
 
-async function openStores(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
+async function openStores(context: ServerContext, options: OpenOptions): Promise<Stores> {
   const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
   if (database) {
     const { openSharedServices } = await import('./open-shared-services.ts');
@@ -67,7 +72,7 @@ async function openStores(context: ServerContext, options: OpenOptions): Promise
   return openLocalServices(context, options);
 }
 
-async function openLocalServices(context: ServerContext, { clock, log }: OpenOptions): Promise<OpenServices> {
+async function openLocalServices(context: ServerContext, { clock, log }: OpenOptions): Promise<Stores> {
   const { server, run } = context.settings;
   const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
   const runs = new RunStore(db);

@@ -16,7 +16,7 @@ import {
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { meteredResearch } from './jobs/metered-research.ts';
 import { removeLeftFolders } from './jobs/run-folders.ts';
-import type { OpenOptions, OpenServices } from './open-services.ts';
+import type { OpenOptions, Stores } from './open-services.ts';
 import { openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createDocumentStore } from './store/document-store.ts';
@@ -31,7 +31,7 @@ interface SharedOptions extends OpenOptions {
   readonly redis: string | null;
 }
 
-export interface SharedServices extends OpenServices {
+export interface SharedServices extends Stores {
   readonly research: ResearchAnywhere['research'];
   /** Null without Redis. */
   readonly bull: BullOptions | null;

@@ -1,10 +1,12 @@
 export {
+  type Check,
   type ClientOptions,
   type Configuration,
   createClient,
   type FollowedEvent,
   type NewRun,
   type Problem,
+  type ReadCheck,
   type ReadRun,
   type Run,
   type RunStatus,

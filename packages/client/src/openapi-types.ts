@@ -33,6 +33,157 @@ export interface paths {
             };
         };
     };
+    "/api/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your checks */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The newest first, 100 at most. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checks"];
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+        /**
+         * Check a report of any origin against its sources
+         * @description Answers at once; read the check until its status is `done`. The sources are those of the report’s own list.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /**
+                         * @description Ids of uploaded documents with the sources, with commas between them.
+                         * @default
+                         */
+                        documents?: string;
+                        /**
+                         * @description Whether sources that are missing are fetched from their addresses.
+                         * @default false
+                         * @enum {string}
+                         */
+                        fetch?: "true" | "false";
+                        /**
+                         * Format: binary
+                         * @description The report: Markdown, text, HTML, DOCX, PDF, or the report.json of a run.
+                         */
+                        file?: string;
+                        /**
+                         * @description Whether no model is asked.
+                         * @default false
+                         * @enum {string}
+                         */
+                        rulesOnly?: "true" | "false";
+                    };
+                };
+            };
+            responses: {
+                /** @description The check, under way. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReadCheck"];
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
+    "/api/checks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a check */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The check as it is now. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReadCheck"];
+                    };
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+        /**
+         * Delete a check
+         * @description One that is under way stops.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                401: components["responses"]["NotKnown"];
+                404: components["responses"]["NotFound"];
+                422: components["responses"]["NotUsable"];
+                429: components["responses"]["TooMany"];
+            };
+        };
+    };
     "/api/configuration": {
         parameters: {
             query?: never;
@@ -1762,20 +1913,40 @@ export interface components {
             items: components["schemas"]["ApiKey"][];
         };
         Check: {
-            detail: string;
-            /** @enum {string} */
-            group: "Models" | "Search";
+            createdAt: string;
+            endedAt: string | null;
+            /** @description Why it failed, for people. */
+            error: string | null;
+            id: string;
+            /** @description Of the file. */
             name: string;
-            /**
-             * @description ok: answers; set: not looked at; missing: need not be there; failed: does not work; warning: may not work.
-             * @enum {string}
-             */
-            state: "ok" | "set" | "missing" | "failed" | "warning";
+            /** @description What happened on the way, in order. */
+            notes: string[];
+            status: components["schemas"]["CheckStatus"];
+            /** @description Null until it is done. */
+            summary: {
+                cited: number;
+                claims: number;
+                /** @description Claims that ought to be decided. */
+                counted: number;
+                /** @description Of those counted. */
+                openShare: number | null;
+                /** @description Of those counted. */
+                supportedShare: number | null;
+                verdicts: {
+                    contradicted?: number;
+                    open?: number;
+                    partially_supported?: number;
+                    supported?: number;
+                    unsupported?: number;
+                };
+            } | null;
         };
         Checks: {
-            checkedAt: string;
             items: components["schemas"]["Check"][];
         };
+        /** @enum {string} */
+        CheckStatus: "running" | "done" | "failed";
         Configuration: {
             /** @description Folders and files that every run searches. */
             documents: number;
@@ -1945,6 +2116,56 @@ export interface components {
             status: number;
             title: string;
             type: string;
+        };
+        ReadCheck: components["schemas"]["Check"] & {
+            /** @description A verdict for each claim; null until it is done. */
+            result: {
+                claims: {
+                    citations: string[];
+                    /** @enum {string|null} */
+                    decidedBy: "quote" | "rule" | "model" | null;
+                    id: string;
+                    line: number;
+                    passages: {
+                        source: string;
+                        text: string;
+                        title: string;
+                    }[];
+                    /** @description The weightiest first. */
+                    reasons: string[];
+                    score: number | null;
+                    section: string | null;
+                    text: string;
+                    /** @enum {string} */
+                    verdict: "supported" | "partially_supported" | "contradicted" | "unsupported" | "open";
+                }[];
+                sources: {
+                    /** @enum {string} */
+                    found: "read" | "unreadable" | "not_given";
+                    key: string;
+                    reason: string;
+                    title: string;
+                    url: string | null;
+                }[];
+                summary: {
+                    cited: number;
+                    claims: number;
+                    /** @description Claims that ought to be decided. */
+                    counted: number;
+                    /** @description Of those counted. */
+                    openShare: number | null;
+                    /** @description Of those counted. */
+                    supportedShare: number | null;
+                    verdicts: {
+                        contradicted?: number;
+                        open?: number;
+                        partially_supported?: number;
+                        supported?: number;
+                        unsupported?: number;
+                    };
+                };
+                title: string | null;
+            } | null;
         };
         ReadRun: components["schemas"]["Run"] & {
             /** @description Your runs that ask on from this one, the oldest first. */

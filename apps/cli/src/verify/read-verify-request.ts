@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { BundleSource, SourceUnreadableError } from '@research-studio/schemas';
+import { maxReportBytes, parseBundle, type ReportBundle, readReport } from '@research-studio/core';
 import type { Uncounted } from '@research-studio/verification';
-import { z } from 'zod';
 import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
 import { checkOptions, isGiven, listOf, readShare } from '../research/read-request.ts';
@@ -78,21 +77,6 @@ export function readVerifyRequest(args: Args, cwd: string): VerifyRequest {
   };
 }
 
-/** Larger files are no reports; bundles carry the texts of their sources. */
-const MAX_BYTES = { report: 4_000_000, bundle: 50_000_000 } as const;
-
-/** What a bundle must have to be compared with: of any pipeline, and of any version that keeps these. */
-const ReportBundle = z.object({
-  report: z.object({ markdown: z.string() }),
-  sources: z.array(
-    BundleSource.pick({
-      ...{ id: true, url: true, title: true, siteName: true },
-      ...{ publishedAt: true, language: true, text: true },
-    }),
-  ),
-});
-export type ReportBundle = z.infer<typeof ReportBundle>;
-
 interface ReportFile {
   readonly markdown: string;
   /** The result of the run that the report comes from, where the file is one or one stands beside it. */
@@ -109,51 +93,23 @@ export async function readReportFile(
   path: string,
   allowBeside: ((path: string) => Promise<string>) | null,
 ): Promise<ReportFile> {
-  const bytes = await readBytes(path);
-  if (extname(path).toLowerCase() === '.json') {
-    const bundle = parseBundle(path, bytes.toString('utf8'));
-    return { markdown: bundle.report.markdown, bundle, foundBeside: null };
-  }
-  const { reportMarkdown } = await import('@research-studio/documents');
-  const text = await reportMarkdown(bytes, path).catch((error: unknown) => {
-    if (!(error instanceof SourceUnreadableError)) throw error;
-    throw new UsageError(error.message, error);
-  });
-  const name = join(dirname(path), `${basename(path, extname(path))}.json`);
-  if (allowBeside === null || !statSync(name, { throwIfNoEntry: false })?.isFile())
-    return { markdown: text, bundle: null, foundBeside: null };
-  const beside = await allowBeside(name);
-  return {
-    markdown: text,
-    bundle: parseBundle(beside, (await readBytes(beside)).toString('utf8')),
-    foundBeside: beside,
-  };
+  const { markdown, bundle } = await readReport(await readBytes(path), path);
+  const beside = join(dirname(path), `${basename(path, extname(path))}.json`);
+  if (bundle !== null || allowBeside === null || !statSync(beside, { throwIfNoEntry: false })?.isFile())
+    return { markdown, bundle, foundBeside: null };
+  const foundBeside = await allowBeside(beside);
+  return { markdown, bundle: await readBundle(foundBeside), foundBeside };
 }
 
-/** @throws {UsageError} */
+/** @throws {SettingsError} for a file that is no bundle. */
 export async function readBundle(path: string): Promise<ReportBundle> {
-  return parseBundle(path, (await readBytes(path)).toString('utf8'));
-}
-
-function parseBundle(path: string, text: string): ReportBundle {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${(error as Error).message}`, error);
-  }
-  const parsed = ReportBundle.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(
-    `${path} is no report.json of this program: ${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'not as expected'}.`,
-  );
+  return parseBundle(await readBytes(path), path);
 }
 
 async function readBytes(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
-    const most = extname(path).toLowerCase() === '.json' ? MAX_BYTES.bundle : MAX_BYTES.report;
+    const most = maxReportBytes(path);
     if (size > most) throw new UsageError(`${path} has ${size} bytes; at most ${most} are read.`);
     return await readFile(path);
   } catch (error) {

@@ -1,8 +1,8 @@
+import { explainCode } from '@research-studio/core';
 import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/verification';
 import stringWidth from 'string-width';
 import { plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
-import { explainCode } from './explain-code.ts';
 
 interface RenderOptions {
   readonly style: Style;

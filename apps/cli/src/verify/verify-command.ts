@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { optionSettings } from '@research-studio/core';
+import { checkReport, explainCode, openNamed, optionSettings } from '@research-studio/core';
 import {
   decideByEntailment,
   judge,
@@ -15,8 +15,6 @@ import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkDocuments, settingsHere } from '../research/read-request.ts';
 import { type Args, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
-import { checkReport, openNamed } from './check-report.ts';
-import { explainCode } from './explain-code.ts';
 import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
 import { percent, renderVerification } from './render-verification.ts';
 

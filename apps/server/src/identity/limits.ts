@@ -22,6 +22,12 @@ export interface Limits {
    *   may have; nothing is written then.
    */
   begin(user: User, run: RunToBegin, write: (runs: RunStore) => Promise<boolean>): Promise<boolean>;
+  /**
+   * What a check may spend of the day's dollars: `budgetUsd` or the half of what is left, whichever is less; null: no limit.
+   * It counts as spent until `spent` says what it was. @throws {ProblemError} 429 where nothing is left.
+   */
+  reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null>;
+  spent(user: User, id: string, usd: number): Promise<void>;
   /** Room for an upload. */
   readonly uploads: Quotas;
 }
@@ -54,26 +60,42 @@ export function createLimits(options: {
           costUsd: settings.costPerDayUsd,
           share: (active) => 1 / Math.max(1, settings.activeRunsPerUser - active),
         };
+  const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
+  const usageOf = (runs: RunStore, { id, user }: { readonly id: string; readonly user: User }) =>
+    runs.usage(
+      { id, countedFor: user.countedFor },
+      {
+        since: new Date(clock().getTime() - A_DAY_MS).toISOString(),
+        spenders: isLimitedGuest(user) ? GUESTS : null,
+      },
+    );
+  // The dollars of guests are counted together: a browser without its cookie is another guest.
+  const lockOf = (user: User) => `limits:${isLimitedGuest(user) ? GUESTS : user.id}`;
   return {
     uploads: createQuotas(db, settings),
+    reserve(user, id, budgetUsd) {
+      const { costUsd } = allowed(isLimitedGuest(user));
+      if (costUsd === null) return Promise.resolve(budgetUsd);
+      return withLock(db, lockOf(user), async (transaction) => {
+        const runs = new RunStore(transaction);
+        const usage = await usageOf(runs, { id, user });
+        const budget =
+          budgetOf({ usage, may: { runs: 0, costUsd, share: () => 0.5 }, budgetUsd, spentUsd: 0 }) ?? 0;
+        await runs.spend({ id, countedFor: user.countedFor }, checked(id, budget));
+        return budget;
+      });
+    },
+    spent: (user, id, usd) => new RunStore(db).spend({ id, countedFor: user.countedFor }, checked(id, usd)),
     async countRequest(key) {
       const seconds = await requests.count(key);
       if (seconds !== null)
         throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
     },
     begin(user, { id, budgetUsd }, write) {
-      const isGuest = isLimitedGuest(user);
-      const may = allowed(isGuest);
-      // The dollars of guests are counted together: a browser without its cookie is another guest.
-      return withLock(db, `limits:${isGuest ? GUESTS : user.id}`, async (transaction) => {
+      const may = allowed(isLimitedGuest(user));
+      return withLock(db, lockOf(user), async (transaction) => {
         const runs = new RunStore(transaction);
-        const usage = await runs.usage(
-          { id, countedFor: user.countedFor },
-          {
-            since: new Date(clock().getTime() - A_DAY_MS).toISOString(),
-            spenders: isGuest ? GUESTS : null,
-          },
-        );
+        const usage = await usageOf(runs, { id, user });
         if (!(await write(runs))) return false;
         if (usage.active.length >= settings.activeRunsPerUser) throw underWay(usage.active);
         if (usage.begun >= may.runs)

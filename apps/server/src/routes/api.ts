@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { Checks } from '../checks/create-checks.ts';
 import type { RunEvents } from '../events/run-events.ts';
 import type { RunFiles } from '../files/run-files.ts';
 import type { Identity, User } from '../identity/identify.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly runs: RunStore;
   readonly documents: DocumentStore;
   readonly files: RunFiles;
+  readonly checks: Checks;
   readonly events: RunEvents;
   readonly jobs: JobQueue;
   readonly identity: Identity;

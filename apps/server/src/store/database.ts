@@ -186,6 +186,15 @@ const MIGRATIONS: Record<string, Migration> = {
         await sql.raw(statement).execute(db);
     },
   },
+  '007-checks': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of [
+        'create table checks (id text primary key, user_id text not null, name text not null, status text not null, error text, notes text not null, result text, created_at text not null, ended_at text, seen_at text not null)',
+        'create index checks_of_user on checks (user_id, created_at)',
+      ])
+        await sql.raw(statement).execute(db);
+    },
+  },
 };
 
 /**

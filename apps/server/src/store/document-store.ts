@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
-import { readForm, type Upload } from './read-form.ts';
+import { readForm, type Upload, unreadable } from './read-form.ts';
 import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
@@ -99,7 +99,9 @@ export function createDocumentStore(options: {
     async receive(userId, upload, quota) {
       const folder = await makeFolder(files.incoming);
       try {
-        const { parts, collection } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
+        const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
+        const { collection = '' } = fields;
+        if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
         const saved: ((typeof parts)[number] & { id: string; kind: string })[] = [];
         const refused: Refused[] = [];
         for (const part of parts) {

@@ -27,7 +27,7 @@ interface FormLimits {
 const MAX_FILES = 10_000;
 
 /**
- * The files of the part "file" on disk, in their order, and the part "collection". No more than one piece of the body is in
+ * The files of the part "file" on disk, in their order, and its other parts by name. No more than one piece of the body is in
  * memory.
  *
  * @throws {ProblemError} 422 for a form that cannot be read or holds no file, 413 once it is larger than it may be.
@@ -35,10 +35,10 @@ const MAX_FILES = 10_000;
 export async function readForm(
   { contentType, body }: Upload,
   { folder, maxFileBytes, maxBytes }: FormLimits,
-): Promise<{ readonly parts: readonly FilePart[]; readonly collection: string }> {
+): Promise<{ readonly parts: readonly FilePart[]; readonly fields: Readonly<Record<string, string>> }> {
   const parts: FilePart[] = [];
   const pieces: { readonly part: FilePart; readonly data: Uint8Array }[] = [];
-  let collection = '';
+  const fields: Record<string, string> = {};
   const form = openForm(contentType, maxFileBytes);
   const failed = new Promise<never>((_, reject) =>
     form.on('error', (error) => reject(unreadable(String(error)))),
@@ -46,7 +46,7 @@ export async function readForm(
   failed.catch(() => undefined);
   const finished = new Promise((resolve) => form.on('finish', () => resolve(null)));
   form.on('field', (name, value) => {
-    if (name === 'collection') collection = value.trim();
+    fields[name] = value.trim();
   });
   form.on('file', (field, stream, name = '') => {
     if (field !== 'file') return void stream.resume();
@@ -83,8 +83,7 @@ export async function readForm(
   await Promise.race([failed, finished]);
   await writePieces();
   if (parts.length === 0) throw unreadable('There is no file in the part "file".');
-  if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
-  return { parts, collection };
+  return { parts, fields };
 }
 
 function openForm(contentType: string, fileSize: number): BusboyInstance {
@@ -96,7 +95,7 @@ function openForm(contentType: string, fileSize: number): BusboyInstance {
   }
 }
 
-function unreadable(detail: string): ProblemError {
+export function unreadable(detail: string): ProblemError {
   return new ProblemError(
     { status: 422, title: 'The request cannot be used', detail },
     { connection: 'close' },

@@ -14,6 +14,7 @@ export interface Tables {
   run_costs: RunCostTable;
   sessions: SessionTable;
   locks: LockTable;
+  checks: CheckTable;
 }
 
 export interface RunTable {
@@ -127,4 +128,23 @@ export interface SessionTable {
 /** Rows that are locked while limits are checked. */
 export interface LockTable {
   name: string;
+}
+
+/** Reports from anywhere that were compared with their sources. */
+export interface CheckTable {
+  id: string;
+  user_id: string;
+  /** Of the file. */
+  name: string;
+  status: string;
+  /** Why it failed, in a sentence for people. */
+  error: string | null;
+  /** What happened on the way, as a JSON list of lines. */
+  notes: string;
+  /** `CheckedReport` as JSON; null until it is done. */
+  result: string | null;
+  created_at: string;
+  ended_at: string | null;
+  /** When the process that works on it last said so. */
+  seen_at: string;
 }

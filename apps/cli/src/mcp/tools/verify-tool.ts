@@ -1,10 +1,7 @@
-import { Decider, Verdict } from '@research-studio/schemas';
-import type { VerifiedReport } from '@research-studio/verification';
+import { CheckedReport, checkReport, toCheckedReport } from '@research-studio/core';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
 import { checkDocuments, settingsHere } from '../../research/read-request.ts';
-import { checkReport } from '../../verify/check-report.ts';
-import { explainCode } from '../../verify/explain-code.ts';
 import { readReportFile } from '../../verify/read-verify-request.ts';
 import { renderVerification } from '../../verify/render-verification.ts';
 import { readablePath } from '../readable-path.ts';
@@ -43,40 +40,7 @@ export const verifyTool = defineTool({
       .default(false)
       .describe('Whether sources that are missing are fetched from their addresses.'),
   }),
-  output: z.object({
-    claims: z.array(
-      z.object({
-        id: z.string(),
-        text: z.string(),
-        section: z.string().nullable(),
-        line: z.int(),
-        citations: z.array(z.string()).readonly(),
-        verdict: Verdict,
-        decidedBy: Decider,
-        score: z.number().nullable(),
-        reasons: z.array(z.string()),
-        passages: z.array(z.object({ source: z.string(), title: z.string(), text: z.string() })),
-      }),
-    ),
-    sources: z.array(
-      z.object({
-        key: z.string(),
-        title: z.string(),
-        url: z.string().nullable(),
-        found: z.enum(['read', 'unreadable', 'not_given']),
-        reason: z.string(),
-      }),
-    ),
-    summary: z.object({
-      claims: z.int(),
-      cited: z.int(),
-      counted: z.int().describe('Claims that ought to be decided.'),
-      verdicts: z.record(Verdict, z.int()),
-      supportedShare: z.number().nullable().describe('Of those counted.'),
-      openShare: z.number().nullable().describe('Of those counted.'),
-    }),
-    notice: z.string(),
-  }),
+  output: CheckedReport.extend({ notice: z.string() }),
   run: async ({ report, path, docs: given, fetch }, call) => {
     if ((report === undefined) === (path === undefined))
       throw new UsageError('verify takes either report (the text) or path (a file), one of them.');
@@ -102,23 +66,8 @@ export const verifyTool = defineTool({
     });
     const verdicts = renderVerification(result, { style: (_, text) => text, columns: null });
     return {
-      structured: structuredOf(result),
+      structured: { ...toCheckedReport(result), notice: DATA_NOTICE },
       texts: [asData(verdicts, 'the verification of a report, with passages of its sources')],
     };
   },
 });
-
-function structuredOf({ claims, sources, summary }: VerifiedReport) {
-  const { cited, counted, verdicts, supportedShare, openShare } = summary;
-  return {
-    claims: claims.map(
-      ({ id, text, section, line, citations, verdict, decidedBy, score, codes, passages }) => ({
-        ...{ id, text, section, line, citations, verdict, decidedBy, score, reasons: codes.map(explainCode) },
-        passages: passages.map(({ source, title, text: passage }) => ({ source, title, text: passage })),
-      }),
-    ),
-    sources: sources.map(({ key, title, url, found, reason }) => ({ key, title, url, found, reason })),
-    summary: { claims: claims.length, cited, counted, verdicts, supportedShare, openShare },
-    notice: DATA_NOTICE,
-  };
-}

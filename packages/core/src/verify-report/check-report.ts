@@ -1,17 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import {
-  createModelChains,
-  createReasoner,
-  isOpen,
-  judgeReport,
-  type Keys,
-  ownFolders,
-  parseReport,
-  resolveSources,
-} from '@research-studio/core';
 import { createFetcher } from '@research-studio/documents';
-import type { Settings } from '@research-studio/schemas';
+import { type Settings, SettingsError } from '@research-studio/schemas';
 import {
   decideByEntailment,
   type Entailment,
@@ -21,9 +11,14 @@ import {
   verifyReport,
   withVerdicts,
 } from '@research-studio/verification';
-import { UsageError } from '../failures.ts';
-import { plural } from '../progress/format-progress.ts';
-import type { ReportBundle } from './read-verify-request.ts';
+import { isOpen, judgeReport } from '../checking/judge-report.ts';
+import { createModelChains } from '../models/model-chains.ts';
+import { createReasoner } from '../reasoning/create-reasoner.ts';
+import { ownFolders } from '../search/documents/find-documents.ts';
+import type { Keys } from '../settings/keys.ts';
+import { parseReport } from './parse-report.ts';
+import type { ReportBundle } from './read-report.ts';
+import { resolveSources } from './resolve-sources.ts';
 
 interface ReportToCheck {
   /** What the report is called in messages. */
@@ -40,23 +35,29 @@ interface ReportToCheck {
   readonly settings: Settings;
   readonly keys: Keys;
   readonly cwd: string;
-  /** Takes what a person may want to know, a line each. */
+  /** Receives what a person may want to know, a line each. */
   readonly tell: (line: string) => void;
+  /** Receives what the model has cost so far, in US dollars, after each call. */
+  readonly onCost?: (usd: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
 const MOST_SENTENCES = 20_000;
 
-/** Judges each claim of a report by its sources: by rules, and what they leave open by a model where there is one. */
+/**
+ * Judges each claim of a report by its sources: by rules, and what they leave open by a model where there is one.
+ *
+ * @throws {SettingsError} for a report that is too long, or an entailment model that cannot be used.
+ */
 export async function checkReport(request: ReportToCheck): Promise<VerifiedReport> {
   const { markdown, docs, bundle, fetch, settings, keys, cwd, tell, signal } = request;
   const report = parseReport(markdown);
   const { length } = report.sentences;
   if (length > MOST_SENTENCES)
-    throw new UsageError(
-      `${request.name} has ${length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
-    );
+    throw new SettingsError({
+      message: `${request.name} has ${length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
+    });
   const cited = new Set(
     report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
   );
@@ -115,8 +116,10 @@ async function byModel(
   const [model] = chains.smart;
   const open = verified.claims.filter(isOpen).length;
   if (model === undefined || open === 0) return verified;
-  const of = plural(verified.claims.length, 'statement');
-  tell(`Asking ${model.name} about ${open} of ${of}; the others are plain.`);
+  const all = verified.claims.length;
+  tell(
+    `Asking ${model.name} about ${open} of ${all} statement${all === 1 ? '' : 's'}; the others are plain.`,
+  );
   const { budgetUsd } = settings.run;
   let costUsd: number | null = 0;
   const reasoner = createReasoner({
@@ -124,8 +127,9 @@ async function byModel(
     budget: budgetUsd === null ? null : { limitUsd: budgetUsd, spentUsd: 0 },
     emit: (event) => {
       if (event.type === 'warning') tell(`Warning: ${event.message}`);
-      if (event.type === 'model-end')
-        costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
+      if (event.type !== 'model-end') return;
+      costUsd = costUsd === null || event.costUsd === null ? null : costUsd + event.costUsd;
+      if (costUsd !== null) request.onCost?.(costUsd);
     },
   });
   const today = settings.run.today ?? new Date().toISOString().slice(0, 10);

@@ -1,0 +1,71 @@
+import type { CheckedReport } from '@research-studio/core';
+import type { Selectable } from 'kysely';
+import type { Database } from '../store/database.ts';
+import type { CheckTable } from '../store/tables.ts';
+import { Check, CheckStatus, type ReadCheck } from './check.ts';
+
+/** A process that works on a check says so at least this often; see `LOST_MS`. */
+export const SEEN_EVERY_MS = 10_000;
+/** A check that no process works on any more. */
+const LOST_MS = 60_000;
+
+const LOST = 'The server stopped while it checked the report. Check it again.';
+
+export type CheckStore = ReturnType<typeof createCheckStore>;
+
+/** Checks of users. Every read names the user: a check of somebody else is as if it did not exist. */
+export function createCheckStore(db: Database, clock: () => Date) {
+  const now = () => clock().toISOString();
+  const of = (userId: string) => db.selectFrom('checks').selectAll().where('user_id', '=', userId);
+  const read = (row: Selectable<CheckTable>): ReadCheck => {
+    const isLost = row.status === 'running' && clock().getTime() - Date.parse(row.seen_at) > LOST_MS;
+    const result = row.result === null ? null : (JSON.parse(row.result) as CheckedReport);
+    return {
+      ...{ id: row.id, name: row.name, createdAt: row.created_at, endedAt: row.ended_at },
+      status: isLost ? 'failed' : CheckStatus.parse(row.status),
+      error: isLost ? LOST : row.error,
+      notes: JSON.parse(row.notes),
+      ...{ summary: result?.summary ?? null, result },
+    };
+  };
+  return {
+    async create({ id, userId, name }: { id: string; userId: string; name: string }): Promise<void> {
+      const times = { created_at: now(), seen_at: now() };
+      const empty = { notes: '[]', result: null, error: null, ended_at: null };
+      await db
+        .insertInto('checks')
+        .values({ id, user_id: userId, name, status: 'running', ...times, ...empty })
+        .execute();
+    },
+    async seen(id: string, notes: readonly string[]): Promise<void> {
+      const set = { seen_at: now(), notes: JSON.stringify(notes) };
+      await db.updateTable('checks').set(set).where('id', '=', id).execute();
+    },
+    async end(id: string, end: { result: CheckedReport } | { error: string }): Promise<void> {
+      const set =
+        'result' in end
+          ? { status: 'done', result: JSON.stringify(end.result) }
+          : { status: 'failed', error: end.error };
+      await db
+        .updateTable('checks')
+        .set({ ...set, ended_at: now() })
+        .where('id', '=', id)
+        .execute();
+    },
+    /** Null where the user has no such check. */
+    async find(userId: string, id: string): Promise<ReadCheck | null> {
+      const row = await of(userId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : read(row);
+    },
+    /** The newest first. */
+    async list(userId: string, limit: number): Promise<readonly Check[]> {
+      const rows = await of(userId).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+      return rows.map((row) => Check.parse(read(row)));
+    },
+    /** False where the user has no such check. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const gone = db.deleteFrom('checks').where('user_id', '=', userId).where('id', '=', id);
+      return (await gone.returning('id').executeTakeFirst()) !== undefined;
+    },
+  };
+}

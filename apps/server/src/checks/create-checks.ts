@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { checkReport, type ReportBundle, toCheckedReport } from '@research-studio/core';
+import { ResearchError } from '@research-studio/schemas';
+import type { User } from '../identity/identify.ts';
+import { settingsOfRun } from '../jobs/do-research.ts';
+import type { Stores } from '../open-services.ts';
+import { ProblemError } from '../problem.ts';
+import type { ReadCheck } from './check.ts';
+import { createCheckStore, SEEN_EVERY_MS } from './check-store.ts';
+
+/** Checks of one user at the same time. */
+const MOST_AT_ONCE = 2;
+const LONGEST_MS = 15 * 60_000;
+
+interface ReportToCheck {
+  readonly name: string;
+  readonly markdown: string;
+  /** Sources of a run, where the file is the result of one. */
+  readonly bundle: ReportBundle | null;
+  /** Ids of uploaded documents with the sources. */
+  readonly documents: readonly string[];
+  /** Whether sources that are missing are fetched from their addresses. */
+  readonly fetch: boolean;
+  /** Whether no model is asked. */
+  readonly rulesOnly: boolean;
+}
+
+export type Checks = ReturnType<typeof createChecks>;
+
+/** Compares reports with their sources, in this process; what comes of it is kept. */
+export function createChecks({ context, db, documents, limits, clock, log }: Stores) {
+  const store = createCheckStore(db, clock);
+  const active = new Map<string, { readonly userId: string; readonly controller: AbortController }>();
+
+  const work = async (id: string, user: User, report: ReportToCheck, signal: AbortSignal) => {
+    const notes: string[] = [];
+    let spentUsd = 0;
+    const loaded = await settingsOfRun(context, report.rulesOnly ? { model: 'none' } : {});
+    const budget = report.rulesOnly ? null : await limits.reserve(user, id, loaded.settings.run.budgetUsd);
+    const lent = await documents.lend({ id, userId: user.id, documents: report.documents });
+    const timer = setInterval(
+      () => void store.seen(id, notes).catch((error) => log(`Check ${id}: ${error}`)),
+      SEEN_EVERY_MS,
+    );
+    try {
+      const verified = await checkReport({
+        ...{ name: report.name, markdown: report.markdown, bundle: report.bundle, fetch: report.fetch },
+        ...{ docs: lent.paths, entailment: null, keys: loaded.keys, cwd: context.cwd, signal },
+        settings: { ...loaded.settings, run: { ...loaded.settings.run, budgetUsd: budget } },
+        tell: (line) => notes.push(line),
+        onCost: (usd) => {
+          spentUsd = usd;
+        },
+      });
+      await store.seen(id, notes);
+      return toCheckedReport(verified);
+    } finally {
+      clearInterval(timer);
+      await lent.release();
+      if (!report.rulesOnly) await limits.spent(user, id, spentUsd);
+    }
+  };
+
+  return {
+    ...store,
+    /** Begins a check; it goes on whoever looks. @throws {ProblemError} 409 while too many of the user's are under way. */
+    async begin(user: User, report: ReportToCheck): Promise<ReadCheck | null> {
+      const own = [...active.values()].filter(({ userId }) => userId === user.id);
+      if (own.length >= MOST_AT_ONCE)
+        throw new ProblemError({
+          status: 409,
+          title: 'Other checks are under way',
+          detail: `${own.length} reports of yours are being checked; wait until one is done.`,
+        });
+      await documents.check(user.id, report.documents);
+      const id = randomUUID();
+      const controller = new AbortController();
+      active.set(id, { userId: user.id, controller });
+      await store.create({ id, userId: user.id, name: report.name });
+      const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_MS)]);
+      void work(id, user, report, signal)
+        .then(
+          (result) => store.end(id, { result }),
+          (error) => store.end(id, { error: problemOf(error, log) }),
+        )
+        .catch((error) => log(`What came of check ${id} cannot be stored: ${error}`))
+        .finally(() => active.delete(id));
+      return store.find(user.id, id);
+    },
+    /** Stops the check if it is under way. False where the user has none of this id. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const isGone = await store.remove(userId, id);
+      if (isGone) active.get(id)?.controller.abort();
+      return isGone;
+    },
+  };
+}
+
+function problemOf(error: unknown, log: (message: string) => void): string {
+  if (error instanceof ProblemError) return error.problem.detail ?? error.problem.title;
+  if (ResearchError.isInstance(error)) return error.message;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `It took longer than ${LONGEST_MS / 60_000} minutes. Check parts of the report, or without fetching its sources.`;
+  log(`A check failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return 'The server failed.';
+}
