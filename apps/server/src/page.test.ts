@@ -360,6 +360,39 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     expect(report).toMatch(/9,731 boilers\s?[⚠?]/);
   });
 
+  it('checks a pasted report by keyboard, shows what needs care with its passage, and keeps it', async () => {
+    await page.goto(`${server.url}/check`);
+    await page.getByLabel('The report, with its list of sources').focus();
+    await page.keyboard.insertText(
+      '# Trams\n\nThe first tram of Harwick ran on 3 May 1904 with 24 passengers [1]. It was painted green [1].\n\n## Sources\n\n[1] The tram of Harwick\n',
+    );
+    await page.getByLabel('Add documents').setInputFiles({
+      ...{ name: 'tram.md', mimeType: 'text/markdown' },
+      buffer: Buffer.from(
+        '# The tram of Harwick\n\nThe first tram of Harwick ran on 3 May 1904 with 42 passengers. It was painted green.\n',
+      ),
+    });
+    await page.getByLabel('tram.md').waitFor(WAIT);
+    expect(await page.getByLabel('tram.md').isChecked()).toBe(true);
+    await look('check');
+    await page.getByRole('button', { name: 'Check it' }).focus();
+    await press('Enter');
+    await page.getByText('1 of 2 statements supported, 1 contradicted').waitFor(WAIT);
+    await page.getByText('the passage has “42” where the claim has “24”').waitFor(WAIT);
+    await page.getByText('ran on 3 May 1904 with 42 passengers.').waitFor(WAIT);
+    expect(await page.getByText('It was painted green').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'All statements (2)' }).focus();
+    await press('Enter');
+    await page.getByText('It was painted green').first().waitFor(WAIT);
+    await look('checked');
+    await page.getByRole('link', { name: 'Check a report' }).click();
+    await page.getByRole('button', { name: 'Delete Pasted report.md' }).click();
+    await page.getByText('None yet.').waitFor(WAIT);
+    // Later tests begin without documents.
+    const { items } = await (await page.request.get(`${server.url}/api/documents`)).json();
+    for (const { id } of items) await page.request.delete(`${server.url}/api/documents/${id}`);
+  }, 60_000);
+
   it('shows documents, settings and the description of the server', async () => {
     for (const title of ['Documents', 'Settings']) {
       await page.getByRole('link', { name: title }).click();

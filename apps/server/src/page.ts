@@ -77,6 +77,8 @@ export async function addPage(api: Api, folder: string): Promise<void> {
     '/shared/:token',
     '/history',
     '/compare/:a/:b',
+    '/check',
+    '/checks/:id',
     '/documents',
     '/settings',
   ])

@@ -16,6 +16,8 @@ const SharedPage = lazy(() =>
   import('./pages/run-page.tsx').then(({ SharedPage }) => ({ default: SharedPage })),
 );
 
+const Check = lazy(() => import('./check/check.tsx').then(({ Check }) => ({ default: Check })));
+const Checked = lazy(() => import('./check/checked.tsx').then(({ Checked }) => ({ default: Checked })));
 const Compare = lazy(() => import('./compare/compare.tsx').then(({ Compare }) => ({ default: Compare })));
 
 export function App() {
@@ -38,6 +40,10 @@ export function App() {
                   <Route path="/compare/:a/:b">
                     {({ a, b }) => <Compare key={`${a} ${b}`} a={a} b={b} />}
                   </Route>
+                  <Route path="/check">
+                    <Check />
+                  </Route>
+                  <Route path="/checks/:id">{({ id }) => <Checked key={id} id={id} />}</Route>
                   <Route path="/documents">
                     <Documents />
                   </Route>

@@ -56,7 +56,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Checks"];
+                        "application/json": components["schemas"]["ReportChecks"];
                     };
                 };
                 401: components["responses"]["NotKnown"];
@@ -111,7 +111,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ReadCheck"];
+                        "application/json": components["schemas"]["ReadReportCheck"];
                     };
                 };
                 401: components["responses"]["NotKnown"];
@@ -146,7 +146,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ReadCheck"];
+                        "application/json": components["schemas"]["ReadReportCheck"];
                     };
                 };
                 401: components["responses"]["NotKnown"];
@@ -1913,40 +1913,20 @@ export interface components {
             items: components["schemas"]["ApiKey"][];
         };
         Check: {
-            createdAt: string;
-            endedAt: string | null;
-            /** @description Why it failed, for people. */
-            error: string | null;
-            id: string;
-            /** @description Of the file. */
+            detail: string;
+            /** @enum {string} */
+            group: "Models" | "Search";
             name: string;
-            /** @description What happened on the way, in order. */
-            notes: string[];
-            status: components["schemas"]["CheckStatus"];
-            /** @description Null until it is done. */
-            summary: {
-                cited: number;
-                claims: number;
-                /** @description Claims that ought to be decided. */
-                counted: number;
-                /** @description Of those counted. */
-                openShare: number | null;
-                /** @description Of those counted. */
-                supportedShare: number | null;
-                verdicts: {
-                    contradicted?: number;
-                    open?: number;
-                    partially_supported?: number;
-                    supported?: number;
-                    unsupported?: number;
-                };
-            } | null;
+            /**
+             * @description ok: answers; set: not looked at; missing: need not be there; failed: does not work; warning: may not work.
+             * @enum {string}
+             */
+            state: "ok" | "set" | "missing" | "failed" | "warning";
         };
         Checks: {
+            checkedAt: string;
             items: components["schemas"]["Check"][];
         };
-        /** @enum {string} */
-        CheckStatus: "running" | "done" | "failed";
         Configuration: {
             /** @description Folders and files that every run searches. */
             documents: number;
@@ -2117,7 +2097,7 @@ export interface components {
             title: string;
             type: string;
         };
-        ReadCheck: components["schemas"]["Check"] & {
+        ReadReportCheck: components["schemas"]["ReportCheck"] & {
             /** @description A verdict for each claim; null until it is done. */
             result: {
                 claims: {
@@ -2177,6 +2157,41 @@ export interface components {
                 title: string | null;
             }[];
         };
+        ReportCheck: {
+            createdAt: string;
+            endedAt: string | null;
+            /** @description Why it failed, for people. */
+            error: string | null;
+            id: string;
+            /** @description Of the file. */
+            name: string;
+            /** @description What happened on the way, in order. */
+            notes: string[];
+            status: components["schemas"]["ReportCheckStatus"];
+            /** @description Null until it is done. */
+            summary: {
+                cited: number;
+                claims: number;
+                /** @description Claims that ought to be decided. */
+                counted: number;
+                /** @description Of those counted. */
+                openShare: number | null;
+                /** @description Of those counted. */
+                supportedShare: number | null;
+                verdicts: {
+                    contradicted?: number;
+                    open?: number;
+                    partially_supported?: number;
+                    supported?: number;
+                    unsupported?: number;
+                };
+            } | null;
+        };
+        ReportChecks: {
+            items: components["schemas"]["ReportCheck"][];
+        };
+        /** @enum {string} */
+        ReportCheckStatus: "running" | "done" | "failed";
         Run: {
             /**
              * @description Null until there is a report.

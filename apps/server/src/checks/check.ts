@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CheckedReport } from '@research-studio/core';
 
-export const CheckStatus = z.enum(['running', 'done', 'failed']).openapi('CheckStatus');
+export const CheckStatus = z.enum(['running', 'done', 'failed']).openapi('ReportCheckStatus');
 
 /** A report from anywhere that is compared with its sources. */
 export const Check = z
@@ -15,10 +15,10 @@ export const Check = z
     createdAt: z.string(),
     endedAt: z.string().nullable(),
   })
-  .openapi('Check');
+  .openapi('ReportCheck');
 export type Check = z.infer<typeof Check>;
 
 export const ReadCheck = Check.extend({
   result: CheckedReport.nullable().describe('A verdict for each claim; null until it is done.'),
-}).openapi('ReadCheck');
+}).openapi('ReadReportCheck');
 export type ReadCheck = z.infer<typeof ReadCheck>;

@@ -55,7 +55,7 @@ const listChecks = route({
   summary: 'List your checks',
   responses: {
     200: json(
-      z.object({ items: z.array(Check) }).openapi('Checks'),
+      z.object({ items: z.array(Check) }).openapi('ReportChecks'),
       `The newest first, ${MOST_LISTED} at most.`,
     ),
   },

@@ -1,12 +1,12 @@
-import { type StoredDocument, unwrap } from '@research-studio/client';
+import { unwrap } from '@research-studio/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useConfiguration, useRuns } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { EXAMPLES, TEXT } from '../strings.ts';
-import { agoOf, countOf, kindName, sizeOf, stateOf } from '../wording.ts';
-import { collectionsOf, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
+import { agoOf, countOf, stateOf } from '../wording.ts';
+import { AddDocuments, ChosenDocuments, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
 import { Choice, Expected, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
@@ -114,23 +114,6 @@ export function Ask() {
   );
 }
 
-function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
-  return (
-    <p className="mt-1">
-      <label className="text-link underline">
-        {T.add}
-        <input
-          type="file"
-          multiple
-          className="sr-only"
-          onChange={(event) => onFiles([...(event.target.files ?? [])])}
-        />
-      </label>
-      <span className="text-ink-3">{T.drop}</span>
-    </p>
-  );
-}
-
 /** What a run searches and writes with when nothing else is said. */
 function Configured() {
   const { data } = useConfiguration();
@@ -140,68 +123,6 @@ function Configured() {
       {data.search.length === 0 ? T.noSearch : `${T.configured}: ${data.search.join(', ')}.`}
       {data.models.length === 0 && ` ${T.noModel}`}
     </p>
-  );
-}
-
-interface ChosenDocumentsProps {
-  readonly documents: readonly StoredDocument[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
-}
-
-/** The documents by collection; a collection can be chosen as a whole. */
-function ChosenDocuments({ documents, chosen, onChange }: ChosenDocumentsProps) {
-  const choose = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids)
-      if (isChosen) next.add(id);
-      else next.delete(id);
-    onChange(next);
-  };
-  return (
-    <div className="max-h-60 overflow-y-auto">
-      {collectionsOf(documents).map(([name, items]) => {
-        const ids = items.map(({ id }) => id);
-        const count = ids.filter((id) => chosen.has(id)).length;
-        return (
-          <div key={name} className="mt-2">
-            {name !== '' && (
-              <label className="flex items-center gap-2 py-1 font-semibold">
-                <input
-                  type="checkbox"
-                  checked={count === ids.length}
-                  ref={(box) => {
-                    if (box !== null) box.indeterminate = count > 0 && count < ids.length;
-                  }}
-                  onChange={(event) => choose(ids, event.target.checked)}
-                />
-                {name}
-                <span className="text-[0.8125rem] font-normal text-ink-3">
-                  {countOf(ids.length, 'document')}
-                </span>
-              </label>
-            )}
-            <ul className={name === '' ? '' : 'pl-6'}>
-              {items.map(({ id, name: file, kind, bytes }) => (
-                <li key={id} className="flex items-baseline justify-between gap-3 py-1">
-                  <label className="flex min-w-0 items-center gap-2">
-                    <input
-                      type="checkbox"
-                      checked={chosen.has(id)}
-                      onChange={(event) => choose([id], event.target.checked)}
-                    />
-                    <span className="truncate">{file}</span>
-                  </label>
-                  <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">
-                    {kindName(kind)}, {sizeOf(bytes)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-    </div>
   );
 }
 

@@ -42,7 +42,7 @@ export function NotStored({ data, error }: { data: Uploaded | undefined; error: 
 }
 
 /** The documents by collection, in the order of their names; those of none come first. */
-export function collectionsOf(
+function collectionsOf(
   documents: readonly StoredDocument[],
 ): readonly (readonly [string, readonly StoredDocument[]])[] {
   const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
@@ -145,5 +145,85 @@ function Item({
         {T.delete}
       </button>
     </li>
+  );
+}
+
+/** A second way beside dropping files on the page. */
+export function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <p className="mt-1">
+      <label className="text-link underline">
+        {TEXT.ask.add}
+        <input
+          type="file"
+          multiple
+          className="sr-only"
+          onChange={(event) => onFiles([...(event.target.files ?? [])])}
+        />
+      </label>
+      <span className="text-ink-3">{TEXT.ask.drop}</span>
+    </p>
+  );
+}
+
+interface ChosenDocumentsProps {
+  readonly documents: readonly StoredDocument[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The documents by collection; a collection can be chosen as a whole. */
+export function ChosenDocuments({ documents, chosen, onChange }: ChosenDocumentsProps) {
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids)
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <div className="max-h-60 overflow-y-auto">
+      {collectionsOf(documents).map(([name, items]) => {
+        const ids = items.map(({ id }) => id);
+        const count = ids.filter((id) => chosen.has(id)).length;
+        return (
+          <div key={name} className="mt-2">
+            {name !== '' && (
+              <label className="flex items-center gap-2 py-1 font-semibold">
+                <input
+                  type="checkbox"
+                  checked={count === ids.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = count > 0 && count < ids.length;
+                  }}
+                  onChange={(event) => choose(ids, event.target.checked)}
+                />
+                {name}
+                <span className="text-[0.8125rem] font-normal text-ink-3">
+                  {countOf(ids.length, 'document')}
+                </span>
+              </label>
+            )}
+            <ul className={name === '' ? '' : 'pl-6'}>
+              {items.map(({ id, name: file, kind, bytes }) => (
+                <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+                  <label className="flex min-w-0 items-center gap-2">
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(id)}
+                      onChange={(event) => choose([id], event.target.checked)}
+                    />
+                    <span className="truncate">{file}</span>
+                  </label>
+                  <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">
+                    {kindName(kind)}, {sizeOf(bytes)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
   );
 }

@@ -9,6 +9,7 @@ const [letter, rest, second] = TEXT.nameParts;
 const PAGES = [
   ['/', TEXT.nav.ask],
   ['/history', TEXT.nav.history],
+  ['/check', TEXT.nav.check],
   ['/documents', TEXT.nav.documents],
   ['/settings', TEXT.nav.settings],
 ] as const;
