@@ -57,7 +57,7 @@ export function Checked({ id }: { id: string }) {
               {figuresOf(read)}
             </p>
             {read.error !== null && <p className="mt-2 text-weak">{read.error}</p>}
-            {read.notes.map((note) => (
+            {notesOf(read).map((note) => (
               <p key={note} className="mt-1 text-[0.8125rem] text-ink-3">
                 {note}
               </p>
@@ -70,13 +70,18 @@ export function Checked({ id }: { id: string }) {
   );
 }
 
+/** What it is at, while it is at it; afterwards only what went wrong. */
+function notesOf({ status, notes }: ReadCheck): readonly string[] {
+  return status === 'running' ? notes.slice(-1) : notes.filter((note) => note.startsWith('Warning'));
+}
+
 function Verdicts({ result: { claims, sources } }: { result: Result }) {
   const weak = claims.filter(({ verdict }) => verdict !== 'supported');
   const [showsAll, setShowsAll] = useState(weak.length === 0);
   const sections = [...Map.groupBy(showsAll ? claims : weak, ({ section }) => section ?? '')];
   return (
     <>
-      <fieldset className="mt-6 -ml-2.5 flex flex-wrap border-b border-line">
+      <fieldset className="mt-6 -ml-2.5 flex flex-wrap">
         <legend className="sr-only">{T.which}</legend>
         {[
           [false, fill(T.weakOnly, { count: weak.length })] as const,

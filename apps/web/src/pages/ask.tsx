@@ -89,7 +89,7 @@ export function Ask() {
           <Choice legend={T.where}>
             <Configured />
             <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
-            <AddDocuments onFiles={upload.mutate} />
+            <AddDocuments onFiles={upload.mutate}>{T.drop}</AddDocuments>
           </Choice>
           <More choices={choices} onChange={choose} />
         </div>

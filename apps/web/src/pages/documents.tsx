@@ -148,8 +148,7 @@ function Item({
   );
 }
 
-/** A second way beside dropping files on the page. */
-export function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function AddDocuments({ onFiles, children }: { onFiles: (files: File[]) => void; children?: string }) {
   return (
     <p className="mt-1">
       <label className="text-link underline">
@@ -161,7 +160,7 @@ export function AddDocuments({ onFiles }: { onFiles: (files: File[]) => void }) 
           onChange={(event) => onFiles([...(event.target.files ?? [])])}
         />
       </label>
-      <span className="text-ink-3">{TEXT.ask.drop}</span>
+      <span className="text-ink-3">{children}</span>
     </p>
   );
 }
