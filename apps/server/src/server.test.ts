@@ -368,6 +368,9 @@ describe('the server', () => {
   it('describes itself, and says how it is', async () => {
     const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(description.paths)).toContain('/api/runs/{id}/events');
+    // "pnpm run client" writes it; the client and docs/api.md are made from it.
+    const file = join(import.meta.dirname, '../../../packages/client/openapi.json');
+    expect(description).toEqual(JSON.parse(await readFile(file, 'utf8')));
     const page = await fetch(`${server.url}/api/docs`);
     expect(page.headers.get('set-cookie')).toBeNull();
     const html = await page.text();

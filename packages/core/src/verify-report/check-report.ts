@@ -40,6 +40,7 @@ interface ReportToCheck {
   /** Receives what the model has cost so far, in US dollars, after each call. */
   readonly onCost?: (usd: number) => void;
   readonly signal?: AbortSignal | undefined;
+  readonly clock?: () => Date;
 }
 
 /** About two minutes of judging; the longest reports of other tools have a few hundred statements. */
@@ -112,7 +113,7 @@ async function byModel(
     readonly chains: ReturnType<typeof createModelChains>;
   },
 ): Promise<VerifiedReport> {
-  const { sources, chains, settings, tell, signal } = request;
+  const { sources, chains, settings, tell, signal, clock = () => new Date() } = request;
   const [model] = chains.smart;
   const open = verified.claims.filter(isOpen).length;
   if (model === undefined || open === 0) return verified;
@@ -132,7 +133,7 @@ async function byModel(
       if (costUsd !== null) request.onCost?.(costUsd);
     },
   });
-  const today = settings.run.today ?? new Date().toISOString().slice(0, 10);
+  const today = settings.run.today ?? clock().toISOString().slice(0, 10);
   const judged = await judgeReport({ verified, sources, today, reasoner, signal });
   if (costUsd !== null && costUsd > 0) tell(`The model cost $${costUsd.toFixed(4)}.`);
   return judged;
