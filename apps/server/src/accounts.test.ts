@@ -237,6 +237,7 @@ describe('every route', () => {
     const { id: key } = await post('/api/keys', { name: 'mine' });
     const share = (await post(`/api/runs/${run}/share`, undefined)) as unknown as { url: string };
     expect(share.url).toMatch(/^https:\/\/studio\.example\/shared\/[\w-]{32}$/);
+    expect(await post(`/api/runs/${run}/share`, undefined)).toEqual(share);
     const idOf = (path: string) =>
       ({ runs: run, keys: key, checks: check, documents: document })[path.split('/')[2] ?? ''] ?? '';
     const tried: string[] = [];

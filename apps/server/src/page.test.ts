@@ -397,6 +397,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     for (const title of ['Documents', 'Settings']) {
       await page.getByRole('link', { name: title }).click();
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await expect.poll(() => page.title()).toBe(`${title} · Research Studio`);
       await look(title.toLowerCase());
     }
     await page.goto(`${server.url}/api/docs`);

@@ -75,7 +75,7 @@ export const NewRun = z
       .string()
       .trim()
       .min(3)
-      .max(2000)
+      .max(8000)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
       .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters'),
     pipeline: PipelineName.default('standard'),

@@ -319,7 +319,7 @@ describe('requests that cannot be used', () => {
   it.each([
     ['no question', {}],
     ['a question of two letters', { question: 'ab' }],
-    ['a question of 2,001 letters', { question: 'a'.repeat(2001) }],
+    ['a question of 8,001 letters', { question: 'a'.repeat(8001) }],
     ['control characters', { question: 'what\u0007 now' }],
     ['an option that there is not', { question: QUESTION, options: { directory: '/etc' } }],
     ['a model that there is not', { question: QUESTION, options: { model: 'nobody:x' } }],

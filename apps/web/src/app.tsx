@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Link, Route, Switch } from 'wouter';
 import { History } from './history/history.tsx';
 import { Ask } from './pages/ask.tsx';
 import { Documents } from './pages/documents.tsx';
@@ -51,7 +51,9 @@ export function App() {
                     <Settings />
                   </Route>
                   <Route>
-                    <p className="mx-auto max-w-2xl p-8">{TEXT.notFound}</p>
+                    <p className="mx-auto max-w-2xl p-8">
+                      {TEXT.notFound} <Link href="/">{TEXT.home}</Link>
+                    </p>
                   </Route>
                 </Switch>
               </SignedIn>

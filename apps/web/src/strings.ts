@@ -29,6 +29,7 @@ export const TEXT = {
     start: 'Start research',
     starting: 'Starting…',
     startKey: 'Enter',
+    tooLong: 'This has {count} characters; a question may have {most}. Give the rest as a document.',
     kind: 'Kind of report',
     meanings: {
       advanced:
@@ -171,6 +172,7 @@ export const TEXT = {
     },
     share: 'Share a link',
     shared: 'Whoever has this link can read the report:',
+    copyLink: 'Copy the link',
     unshare: 'Take the link back',
     print: 'Print',
     contents: 'Contents',
@@ -370,6 +372,7 @@ export const TEXT = {
   noServer: 'the server does not answer',
   stale: 'This is as of {time}; it could not be loaded again ({problem}).',
   notFound: 'There is nothing at this address.',
+  home: 'Ask a question',
 } as const;
 
 /** The keys by place, each with what it does. */

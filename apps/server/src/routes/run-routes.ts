@@ -131,9 +131,9 @@ const shareRun = route({
   path: '/api/runs/{id}/share',
   tags,
   summary: 'Make a link that shows the report to whoever has it',
-  description: 'Read-only. A new link replaces the last one.',
+  description: 'Read-only. The link stays the same until it is taken back.',
   request,
-  responses: { 200: json(z.object({ url: z.string() }).openapi('Share'), 'The link, shown once.') },
+  responses: { 200: json(z.object({ url: z.string() }).openapi('Share'), 'The link.') },
 });
 
 const unshareRun = route({
@@ -281,8 +281,8 @@ function addControlRoutes(api: Api, services: Services): void {
 
   api.openapi(shareRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
-    const token = randomBytes(24).toString('base64url');
-    await runs.share(run.id, sha256(token));
+    const token = run.shareToken ?? randomBytes(24).toString('base64url');
+    await runs.share(run.id, { token, hash: sha256(token) });
     const origin = (context.settings.server.publicUrl ?? new URL(c.req.url).origin).replace(/\/$/, '');
     return c.json({ url: `${origin}/shared/${token}` }, 200);
   });

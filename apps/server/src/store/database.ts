@@ -195,6 +195,11 @@ const MIGRATIONS: Record<string, Migration> = {
         await sql.raw(statement).execute(db);
     },
   },
+  '008-share-links': {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema.alterTable('runs').addColumn('share_token', 'text').execute();
+    },
+  },
 };
 
 /**

@@ -22,6 +22,8 @@ export interface StoredRun extends Run {
   readonly countedFor: string;
   /** Most that it may spend; null: nothing limits it. */
   readonly budgetUsd: number | null;
+  /** Of the link that shows the report; null where there is none. */
+  readonly shareToken: string | null;
   readonly worker: string | null;
   /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   readonly attempts: number;
@@ -363,8 +365,10 @@ export class RunStore {
     await this.#db.updateTable('runs').set({ title }).where('id', '=', id).execute();
   }
 
-  async share(id: string, tokenHash: string | null): Promise<void> {
-    await this.#db.updateTable('runs').set({ share_hash: tokenHash }).where('id', '=', id).execute();
+  /** Null takes the link back. */
+  async share(id: string, link: { readonly token: string; readonly hash: string } | null): Promise<void> {
+    const set = { share_hash: link?.hash ?? null, share_token: link?.token ?? null };
+    await this.#db.updateTable('runs').set(set).where('id', '=', id).execute();
   }
 
   async remove(id: string): Promise<void> {
@@ -398,6 +402,7 @@ function read(row: Selectable<RunTable>): StoredRun {
     strip: row.strip,
     costUsd: row.cost_usd,
     isShared: row.share_hash !== null,
+    shareToken: row.share_token,
     createdAt: row.created_at,
     endedAt: row.ended_at,
     worker: row.worker,

@@ -58,6 +58,8 @@ export interface RunTable {
   attempts: Generated<number>;
   /** SHA-256 of the token of the share link, in hexadecimal. */
   share_hash: string | null;
+  /** The token itself, for the owner of the run; null in runs that were shared before it was kept. */
+  share_token: string | null;
 }
 
 export interface DocumentTable {

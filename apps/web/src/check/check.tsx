@@ -12,6 +12,7 @@ import {
 } from '../pages/documents.tsx';
 import { client, queries, useConfiguration } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { agoOf } from '../wording.ts';
 import { figuresOf } from './checked.tsx';
@@ -21,6 +22,7 @@ const refresh = () => void queries.invalidateQueries({ queryKey: ['checks'] });
 
 /** A report from anywhere, and the checks before it. */
 export function Check() {
+  useTitle(T.title);
   const [text, setText] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [fetches, setFetches] = useState(true);

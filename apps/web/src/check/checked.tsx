@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { client, whileFailing } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { countOf } from '../wording.ts';
 
@@ -43,6 +44,7 @@ export function Checked({ id }: { id: string }) {
     refetchInterval: (query) =>
       query.state.data?.status === 'running' ? LOOK_AGAIN_MS : whileFailing(query),
   });
+  useTitle(check.data?.result?.title ?? check.data?.name ?? T.title);
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-10">
       <Loaded queries={[check]}>

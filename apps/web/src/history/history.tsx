@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter';
 import { client } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { spanOf } from '../wording.ts';
 import { Entry } from './entry.tsx';
@@ -15,6 +16,7 @@ type State = (typeof STATES)[number];
 
 /** Every run with its strip; a follow-up stands below what it asks on from. */
 export function History() {
+  useTitle(T.title);
   const [query, setQuery] = useState('');
   const [state, setState] = useState<State | null>(null);
   const [picked, setPicked] = useState<readonly string[]>([]);

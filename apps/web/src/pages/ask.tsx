@@ -1,18 +1,23 @@
 import { unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useConfiguration, useRuns } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { EXAMPLES, TEXT } from '../strings.ts';
 import { agoOf, countOf, stateOf } from '../wording.ts';
 import { AddDocuments, ChosenDocuments, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
 import { Choice, Expected, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
+/** Of the server's `NewRun`. */
+const LONGEST_QUESTION = 8000;
 
 /** The question is the page. */
 export function Ask() {
+  useTitle(null);
   const [question, setQuestion] = useState('');
   const [choices, choose] = useRunChoices();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -37,9 +42,11 @@ export function Ask() {
       void queries.invalidateQueries({ queryKey: ['documents'] });
     },
   });
+  const isTooLong = question.length > LONGEST_QUESTION;
+  const isReady = question.trim().length >= 3 && !isTooLong && !start.isPending;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (question.trim().length >= 3 && !start.isPending) start.mutate();
+    if (isReady) start.mutate();
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -63,7 +70,6 @@ export function Ask() {
           // biome-ignore lint/a11y/noAutofocus: the question is what the page is for
           autoFocus
           rows={2}
-          maxLength={2000}
           value={question}
           placeholder={T.placeholder}
           onChange={(event) => setQuestion(event.target.value)}
@@ -73,16 +79,17 @@ export function Ask() {
           className="mt-2 block field-sizing-content min-h-20 w-full resize-none border-b-2 border-ink bg-transparent pb-3 font-serif text-[1.75rem] leading-tight outline-none placeholder:text-ink-3 focus:border-link max-sm:text-2xl"
         />
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <button
-            type="submit"
-            className="button-solid"
-            disabled={question.trim().length < 3 || start.isPending}
-          >
+          <button type="submit" className="button-solid" disabled={!isReady}>
             {start.isPending ? T.starting : T.start}
             <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">{T.startKey}</kbd>
           </button>
           <Expected choices={choices} />
         </div>
+        {isTooLong && (
+          <p role="alert" className="mt-3 text-weak">
+            {fill(T.tooLong, { count: question.length, most: LONGEST_QUESTION })}
+          </p>
+        )}
         <NotStored data={upload.data} error={start.error ?? upload.error} />
         <div className="mt-10 space-y-6">
           <Kinds choices={choices} onChange={choose} />

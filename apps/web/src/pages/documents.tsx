@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { client, queries } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
 
@@ -51,6 +52,7 @@ function collectionsOf(
 
 /** What runs may search, in collections. */
 export function Documents() {
+  useTitle(T.title);
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const [collection, setCollection] = useState('');
   const refresh = () => void queries.invalidateQueries({ queryKey: ['documents'] });

@@ -6,6 +6,7 @@ import { client, queries, useConfiguration, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { SignIn } from '../shell/signed-in.tsx';
 import { Loaded } from '../shell/states.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
 
@@ -15,6 +16,7 @@ type Configuration = NonNullable<ReturnType<typeof useConfiguration>['data']>;
 
 /** What is configured, never a key's value; and the keys by which scripts ask. */
 export function Settings() {
+  useTitle(T.title);
   const configuration = useConfiguration();
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">

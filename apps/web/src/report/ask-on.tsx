@@ -69,7 +69,7 @@ export function AskOn({ run }: { run: Run }) {
         <textarea
           id="ask-on"
           rows={2}
-          maxLength={2000}
+          maxLength={8000}
           placeholder={T.askOnHint}
           className="field mt-2 field-sizing-content font-serif text-lg font-normal"
           value={question}

@@ -1,10 +1,10 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { SIGNS } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { client } from '../server.ts';
+import { client, queries } from '../server.ts';
 import { TEXT } from '../strings.ts';
 import { ContentsMenu } from './contents.tsx';
 
@@ -23,14 +23,23 @@ interface ReportActionsProps {
 export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
   const [isCopied, setIsCopied] = useState(false);
   const params = { params: { path: { id: run?.id ?? '' } } };
-  const share = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/share', params)).url,
+  const [isShared, setIsShared] = useState(run?.isShared ?? false);
+  // The same link until it is taken back.
+  const share = useQuery({
+    queryKey: ['share', run?.id],
+    enabled: isShared,
+    staleTime: Infinity,
+    queryFn: async () => unwrap(await client.api.POST('/api/runs/{id}/share', params)).url,
   });
   const unshare = useMutation({
     mutationFn: async () => {
       unwrap(await client.api.DELETE('/api/runs/{id}/share', params));
     },
-    onSuccess: () => share.reset(),
+    onSuccess: () => {
+      setIsShared(false);
+      queries.removeQueries({ queryKey: ['share', run?.id] });
+      void queries.invalidateQueries({ queryKey: ['run', run?.id] });
+    },
   });
   const copy = async () => {
     const published = run === null ? null : await fetch(`/api/runs/${encodeURIComponent(run.id)}/report.md`);
@@ -85,17 +94,24 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
                 ))}
               <MenuItem onSelect={() => void copy()}>{T.copy}</MenuItem>
               <MenuItem onSelect={() => window.print()}>{T.print}</MenuItem>
-              {run !== null && <MenuItem onSelect={() => share.mutate()}>{T.share}</MenuItem>}
+              {run !== null && <MenuItem onSelect={() => setIsShared(true)}>{T.share}</MenuItem>}
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
         </DropdownMenu.Root>
       </div>
-      {share.data && (
+      {isShared && share.data && (
         <p
           role="status"
           className="no-print flex flex-wrap items-center gap-2 border-b border-line bg-mark-soft px-6 py-2"
         >
           {T.shared} <a href={share.data}>{share.data}</a>
+          <button
+            type="button"
+            className="button"
+            onClick={() => void navigator.clipboard.writeText(share.data)}
+          >
+            {T.copyLink}
+          </button>
           <button type="button" className="button" onClick={() => unshare.mutate()}>
             {T.unshare}
           </button>
