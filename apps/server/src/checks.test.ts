@@ -104,6 +104,19 @@ it('takes the result of a run for report and sources', async () => {
   expect(check.result?.sources.map(({ found }) => found)).toEqual(['read', 'not_given']);
 });
 
+it('checks two reports of a user at the same time, and no place is lost to one that could not begin', async () => {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  const page = { body: '<html><body><p>Slow.</p></body></html>' };
+  await using web = await startWebServer({ pages: { '/slow': page }, before: () => isLetGo });
+  const file = new File([`It was painted green [1].\n\n[1] Tram: ${web.url('/slow')}\n`], 'r.md');
+  for (const _ of [1, 2, 3]) expect((await begin(file, { documents: 'nothing' })).status).toBe(422);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => begin(file, { fetch: 'true' })));
+  letGo();
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 409, 409]);
+  for (const answer of answers) if (answer.status === 202) await ended(answer);
+  await ended(await begin(file, { rulesOnly: 'true' }));
+});
+
 it('says what a file is that is no report', async () => {
   const cases: readonly (readonly [File, RegExp])[] = [
     [new File(['{"a":1}'], 'x.json'), /x\.json is no report\.json of this program/],

@@ -33,30 +33,28 @@ export function createChecks({ context, db, documents, limits, clock, log }: Sto
   const active = new Map<string, { readonly userId: string; readonly controller: AbortController }>();
 
   const work = async (id: string, user: User, report: ReportToCheck, signal: AbortSignal) => {
+    const loaded = await settingsOfRun(context, report.rulesOnly ? { model: 'none' } : {});
+    const { run } = loaded.settings;
+    const budgetUsd = report.rulesOnly ? null : await limits.reserve(user, id, run.budgetUsd);
     const notes: string[] = [];
     let spentUsd = 0;
-    const loaded = await settingsOfRun(context, report.rulesOnly ? { model: 'none' } : {});
-    const budget = report.rulesOnly ? null : await limits.reserve(user, id, loaded.settings.run.budgetUsd);
-    const lent = await documents.lend({ id, userId: user.id, documents: report.documents });
-    const timer = setInterval(
-      () => void store.seen(id, notes).catch((error) => log(`Check ${id}: ${error}`)),
-      SEEN_EVERY_MS,
-    );
+    const sayAlive = () => store.seen(id, notes).catch((error) => log(`Check ${id}: ${error}`));
+    const timer = setInterval(sayAlive, SEEN_EVERY_MS);
     try {
+      const lent = await documents.lend({ id, userId: user.id, documents: report.documents });
       const verified = await checkReport({
         ...{ name: report.name, markdown: report.markdown, bundle: report.bundle, fetch: report.fetch },
         ...{ docs: lent.paths, entailment: null, keys: loaded.keys, cwd: context.cwd, signal },
-        settings: { ...loaded.settings, run: { ...loaded.settings.run, budgetUsd: budget } },
+        settings: { ...loaded.settings, run: { ...run, budgetUsd } },
         tell: (line) => notes.push(line),
         onCost: (usd) => {
           spentUsd = usd;
         },
-      });
-      await store.seen(id, notes);
+      }).finally(lent.release);
       return toCheckedReport(verified);
     } finally {
       clearInterval(timer);
-      await lent.release();
+      await sayAlive();
       if (!report.rulesOnly) await limits.spent(user, id, spentUsd);
     }
   };
@@ -72,11 +70,17 @@ export function createChecks({ context, db, documents, limits, clock, log }: Sto
           title: 'Other checks are under way',
           detail: `${own.length} reports of yours are being checked; wait until one is done.`,
         });
-      await documents.check(user.id, report.documents);
       const id = randomUUID();
       const controller = new AbortController();
+      // At once: of checks that begin at the same moment each sees the others.
       active.set(id, { userId: user.id, controller });
-      await store.create({ id, userId: user.id, name: report.name });
+      try {
+        await documents.check(user.id, report.documents);
+        await store.create({ id, userId: user.id, name: report.name });
+      } catch (error) {
+        active.delete(id);
+        throw error;
+      }
       const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(LONGEST_MS)]);
       void work(id, user, report, signal)
         .then(
