@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ it.skipIf(services === null)('a graph keeps its sources in the PostgreSQL store 
     await store.setup();
     await checkpointer.setup();
     const graph = buildTrustEngineGraph({ checkpointer });
-    const configurable = { clarification: 'assume' as const, thread_id: 'a' };
+    const configurable = { clarification: 'assume' as const, thread_id: randomUUID() };
     const { report } = await graph.invoke({ question: ORRIN_QUESTION }, { configurable, store });
     const [run = ''] = await readdir(runs);
     expect(await readdir(join(runs, run, 'sources'))).toEqual(['index.jsonl']);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
@@ -36,6 +37,9 @@ export async function servicesAtHand(): Promise<SharedServers | null> {
     redis: REDIS,
     prefix,
     async [Symbol.asyncDispose]() {
+      // A pool that has ended may still say goodbye; a connection cut then would be an error that nobody hears.
+      const others = { text: 'select 1 from pg_stat_activity where datname = $1', values: [name] };
+      for (let tries = 0; tries < 40 && (await client.query(others)).rowCount; tries += 1) await sleep(50);
       await client.query(`drop database ${name} with (force)`);
       await client.end();
       const keys = await redis.keys(`${prefix}:*`);
