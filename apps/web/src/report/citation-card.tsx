@@ -36,6 +36,11 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
   const number = fill(T.sourceNumber, { number: n });
   const title = source.title ?? source.url;
   const label = fill(T.sourceTitle, { number: n, title });
+  const openAt = (evidenceId: string | null) => {
+    opensSource.current = true;
+    onOpen({ source: n, evidenceId });
+    setIsOpen(false);
+  };
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
@@ -74,8 +79,15 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
               ×
             </Popover.Close>
           </div>
-          {passages.slice(0, 3).map(({ id, quote }) => (
-            <Quote key={id} quote={quote} said={claim?.text ?? ''} longest={LONGEST_QUOTE} />
+          {passages.map(({ id, quote }) => (
+            <div key={id}>
+              <Quote quote={quote} said={claim?.text ?? ''} longest={LONGEST_QUOTE} />
+              {passages.length > 1 && (
+                <button type="button" className="button mt-1" onClick={() => openAt(id)}>
+                  {T.inSource}
+                </button>
+              )}
+            </div>
           ))}
           <p className="mt-3 font-medium">{title}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">
@@ -98,22 +110,18 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
             </p>
           )}
           <div className="mt-3 flex flex-wrap gap-2">
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                opensSource.current = true;
-                onOpen({ source: n, evidenceId: passage?.id ?? null });
-                setIsOpen(false);
-              }}
-            >
-              {T.inSource}
-            </button>
-            {passage !== undefined && (
+            {passages.length < 2 && (
+              <button type="button" className="button" onClick={() => openAt(passage?.id ?? null)}>
+                {T.inSource}
+              </button>
+            )}
+            {passages.length > 0 && (
               <button
                 type="button"
                 className="button"
-                onClick={() => void navigator.clipboard.writeText(passage.quote)}
+                onClick={() =>
+                  void navigator.clipboard.writeText(passages.map(({ quote }) => quote).join('\n\n'))
+                }
               >
                 {T.copyQuote}
               </button>

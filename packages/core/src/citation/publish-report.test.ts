@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { parseReport } from '../verify-report/parse-report.ts';
 import { assembleReport } from './assemble-report.ts';
+import { renderHtml } from './html/render-html.ts';
 import { publishedMarkdown } from './publish-report.ts';
 
 const TEXTS = {
@@ -78,6 +79,17 @@ describe('publishedMarkdown', () => {
     );
     expect(published).toContain('[p3]: #p3 "The ministry expects');
     expect(published).toContain('<a id="p3"></a>“The ministry expects');
+  });
+
+  it('leads a sentence that rests on several passages of one source to each of them, and verify reads one source', async () => {
+    const bundle = await aBundle('Sales fell by 9% in 2024 from 41,200 in 2023 [E1][E2].');
+    const published = publishedMarkdown(bundle);
+    const [first, second] = bundle.evidence.map(({ quote }) => quote.slice(0, 12));
+    expect(published).toContain('2023 [[1.1]][p1][[1.2]][p2]');
+    expect(published).toMatch(new RegExp(`\\[p1\\]: .*"${first}.*\\n\\[p2\\]: .*"${second}`));
+    expect(parseReport(published).sentences[0]?.citations).toHaveLength(1);
+    const html = await renderHtml(bundle);
+    expect(html).toMatch(/>\[1\.1\]<\/a><a href="[^"]+" rel="noreferrer">\[1\.2\]<\/a>/);
   });
 
   it('resolves its marks in a Markdown renderer, with the quote as title', async () => {

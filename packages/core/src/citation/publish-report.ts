@@ -2,14 +2,20 @@ import { detectLanguage } from '@research-studio/language';
 import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
-import { type NumberedPassage, numberedPassages, passageTarget, rewriteMarks } from './report-marks.ts';
+import {
+  linksOf,
+  type NumberedPassage,
+  numberedPassages,
+  passageTarget,
+  rewriteMarks,
+} from './report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
 import { publisherOf } from './site-of.ts';
 import { dateOf, linkedTitle, placeOf, reportNotes, sourceHead } from './source-list.ts';
 
 /**
  * The report as a Markdown file for readers: each mark `[[n]][pk]` opens the passage that its sentence rests on, and shows
- * it on hover; sources have one line each; passages and the making of the report are folded. `verify` reads it as it
+ * it on hover; several passages of one source are marked `[[n.1]][pk][[n.2]][pl]`; sources have one line each; passages and the making of the report are folded. `verify` reads it as it
  * reads the Markdown of the bundle.
  */
 export function publishedMarkdown(bundle: Bundle): string {
@@ -78,8 +84,10 @@ function withLinks(section: ReportSection, bundle: Bundle, passages: readonly Nu
     write: ({ lead, marks }) =>
       lead +
       marks
-        .map(({ number, passage }) =>
-          passage === null ? `[${number}]` : `[[${number}]][p${passage.number}]`,
+        .flatMap(({ number, passages: own }) =>
+          linksOf(number, own).map(({ text, passage }) =>
+            passage === null ? text : `[${text}][p${passage.number}]`,
+          ),
         )
         .join(''),
   });

@@ -8,14 +8,16 @@ import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 /** A passage that the report cites, with its number: 1 to N, source by source. */
 export interface NumberedPassage extends CitedPassage {
   readonly number: number;
+  /** The number of its source with its place among the passages of that source: "4.2". */
+  readonly label: string;
   readonly source: BundleSource;
 }
 
-/** Marks that stand together, what they are for, and the passage of each that supports it. */
+/** Neighbouring marks, what they are for, and the passages that each leads to. */
 export interface MarkGroup {
   /** The space before them. */
   readonly lead: string;
-  readonly marks: readonly { readonly number: number; readonly passage: NumberedPassage | null }[];
+  readonly marks: readonly { readonly number: number; readonly passages: readonly NumberedPassage[] }[];
   /** Undefined where they belong to no claim, as in the caption of an image. */
   readonly claim: Claim | undefined;
 }
@@ -23,7 +25,13 @@ export interface MarkGroup {
 /** All passages of a report in the order of its sources. */
 export function numberedPassages(bundle: Pick<Bundle, 'sources' | 'evidence' | 'claims'>): NumberedPassage[] {
   return bundle.sources
-    .flatMap((source) => citedPassages({ ...bundle, sourceId: source.id }).map((one) => ({ ...one, source })))
+    .flatMap((source) =>
+      citedPassages({ ...bundle, sourceId: source.id }).map((passage, index) => ({
+        ...passage,
+        source,
+        label: `${source.id}.${index + 1}`,
+      })),
+    )
     .map((passage, index) => ({ ...passage, number: index + 1 }));
 }
 
@@ -31,6 +39,15 @@ export function numberedPassages(bundle: Pick<Bundle, 'sources' | 'evidence' | '
 export function passageTarget(passage: NumberedPassage): string {
   const url = passageUrl(passage.source, passage);
   return url === null || url.startsWith('file:') ? `#p${passage.number}` : url;
+}
+
+/** The links of a mark: one to each passage, by its label where there are several; one without a passage where there is none. */
+export function linksOf(
+  number: number,
+  passages: readonly NumberedPassage[],
+): readonly { readonly text: string; readonly passage: NumberedPassage | null }[] {
+  if (passages.length < 2) return [{ text: `[${number}]`, passage: passages[0] ?? null }];
+  return passages.map((passage) => ({ text: `[${passage.label}]`, passage }));
 }
 
 /** Writes each group of marks of a section in another way; the rest of its Markdown stays as it is. */
@@ -50,7 +67,10 @@ export function rewriteMarks(request: {
     const numbers = numbersIn(group);
     next += numbers.length;
     if (!numbers.every((number) => known.has(number))) return group;
-    const marks = numbers.map((number) => ({ number, passage: passageFor(number, owner, bundle, passages) }));
+    const marks = numbers.map((number) => ({
+      number,
+      passages: passagesFor(number, owner, bundle, passages),
+    }));
     return write({ lead, marks, claim: owner?.claim });
   });
 }
@@ -94,28 +114,32 @@ function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): r
   return numbers.join() === numbersIn(section.markdown).join() ? owners : [];
 }
 
-/** Of the passages that the claim rests on, else of all of the source, the one that shares most with the sentence. */
-export function passageFor(
+/**
+ * The passages of source `number` that the statement rests on, in its order. Where it rests on none, or the mark belongs
+ * to no statement, the one passage of the source that shares most with the words beside the mark; empty without any.
+ */
+export function passagesFor(
   number: number,
   owner: { readonly claim?: Claim | undefined; readonly said: string } | undefined,
   { evidence }: Pick<Bundle, 'evidence'>,
   passages: readonly NumberedPassage[],
-): NumberedPassage | null {
-  const own = new Set(
-    evidence
-      .filter(({ id, sourceId }) => sourceId === number && owner?.claim?.evidenceIds.includes(id))
-      .map(({ quote }) => quote),
-  );
+): readonly NumberedPassage[] {
   const ofSource = passages.filter(({ source }) => source.id === number);
-  const cited = ofSource.filter(({ quote }) => own.has(quote));
+  const quotes = (owner?.claim?.evidenceIds ?? []).flatMap(
+    (id) => evidence.find((item) => item.id === id && item.sourceId === number)?.quote ?? [],
+  );
+  const cited = [...new Set(quotes)].flatMap(
+    (quote) => ofSource.find((passage) => passage.quote === quote) ?? [],
+  );
+  if (cited.length > 0) return cited;
   const words = new Set(tokenize(owner?.said ?? ''));
   const shared = ({ quote }: NumberedPassage) =>
     [...new Set(tokenize(quote))]
       .filter((term) => words.has(term))
       .reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
-  const ranked = (cited.length > 0 ? cited : ofSource).map((passage) => ({
-    passage,
-    score: shared(passage),
-  }));
-  return ranked.toSorted((a, b) => b.score - a.score)[0]?.passage ?? null;
+  const ranked = ofSource.map((passage) => ({ passage, score: shared(passage) }));
+  return ranked
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 1)
+    .map(({ passage }) => passage);
 }

@@ -246,13 +246,13 @@ class DocxWriter {
     return id;
   }
 
-  /** Two passages of a source for a sentence at most. */
   #quotesOf(number: number, claim: Claim): string {
     const [open, close] = this.#report.words.quotes;
-    return this.#bundle.evidence
-      .filter(({ id, sourceId }) => sourceId === number && claim.evidenceIds.includes(id))
-      .slice(0, 2)
-      .map(({ quote }) => `${open}${shownQuote(quote, [claim.text])}${close}`)
+    return this.#report
+      .linksOf({ kind: 'citation', number, claim, sign: '' })
+      .flatMap(({ passage }) =>
+        passage === null ? [] : `${open}${shownQuote(passage.quote, [claim.text])}${close}`,
+      )
       .join(' ');
   }
 
@@ -285,11 +285,11 @@ class DocxWriter {
       this.#paragraph(`[${source.number}] ${source.title}`, 'SourceEntry'),
       // Whoever holds the print cannot follow the link of the title.
       ...(isOnline(source.url) ? [this.#paragraph(source.url, 'SourceAddress')] : []),
-      ...source.passages.map(({ quote, url, label }) => {
-        const place = url === null ? [] : [this.#linked(label, url)];
+      ...source.passages.map(({ quote, url, label, place }) => {
+        const link = url === null ? [] : [this.#linked(place, url)];
         return new Paragraph({
           style: 'SourcePassage',
-          children: [new TextRun(`${open}${quote}${close} `), ...place],
+          children: [new TextRun(`[${label}] ${open}${quote}${close} `), ...link],
         });
       }),
     ]);

@@ -275,19 +275,17 @@ function dress(svg: SVGSVGElement, fonts: PdfFonts): void {
 function textOf(node: Nodes, { section, report, inline }: Around): Content[] {
   const isCited = (number: number) => report.sources.some((source) => source.number === number);
   const runs = runsOf(node, { claims: section.claims, isCited });
-  const targetOf = (run: Extract<Run, { kind: 'citation' }>) => {
-    const passage = section.isAbout ? null : report.passageOf(run);
-    return passage === null ? `source-${run.number}` : `p${passage.number}`;
-  };
+  const linksOf = (run: Extract<Run, { kind: 'citation' }>) =>
+    section.isAbout ? [{ text: `[${run.number}]`, passage: null }] : report.linksOf(run);
   return runs.flatMap((run: Run) =>
     run.kind === 'citation'
       ? [
-          {
-            text: `[${run.number}]`,
-            linkToDestination: targetOf(run),
+          ...linksOf(run).map(({ text, passage }) => ({
+            text,
+            linkToDestination: passage === null ? `source-${run.number}` : `p${passage.number}`,
             color: LINK,
             ...MARK,
-          },
+          })),
           ...inline(run.sign, { color: SOFT, ...MARK }),
         ]
       : inline(run.text, {
@@ -334,12 +332,12 @@ function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 're
     },
     // Whoever holds the print cannot follow the link of the title.
     ...(isOnline(source.url) ? [{ text: linked(source.url, source.url, inline), style: 'soft' }] : []),
-    ...source.passages.map(({ number, quote, url, label }): Content => {
-      const place = url === null ? [] : [' ', ...linked(label, url, inline)];
-      const text = [...inline(`${open}${quote}${close}`), ...place];
+    ...source.passages.map(({ number, label, quote, url, place }): Content => {
+      const link = url === null ? [] : [' ', ...linked(place, url, inline)];
+      const text = [...inline(`${open}${quote}${close}`), ...link];
       return {
         columns: [
-          { text: '', width: NUMBER_WIDTH / 2, id: `p${number}` },
+          { text: `[${label}]`, width: NUMBER_WIDTH, color: SOFT, id: `p${number}` },
           { text, width: '*' },
         ],
         fontSize: 9,

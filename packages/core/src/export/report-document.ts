@@ -4,7 +4,7 @@ import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studi
 import type { Nodes, Paragraph, RootContent } from 'mdast';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
-import { type NumberedPassage, numberedPassages, passageFor } from '../citation/report-marks.ts';
+import { linksOf, type NumberedPassage, numberedPassages, passagesFor } from '../citation/report-marks.ts';
 import { oneLine } from '../citation/shown-quote.ts';
 import { publisherOf } from '../citation/site-of.ts';
 import { passageLabel, passageUrl, reportNotes } from '../citation/source-list.ts';
@@ -23,8 +23,8 @@ export interface ReportDocument {
   /** Sections on the report itself, for the appendix. */
   readonly about: readonly DocumentSection[];
   readonly making: ReturnType<typeof makingLines>;
-  /** The passage that a mark leads to. */
-  passageOf(citation: Extract<Run, { kind: 'citation' }>): NumberedPassage | null;
+  /** The links of a mark, one to each passage. */
+  linksOf(citation: Extract<Run, { kind: 'citation' }>): ReturnType<typeof linksOf>;
   /** On the whole report, above its sources. */
   readonly notes: readonly string[];
 }
@@ -47,10 +47,12 @@ export interface DocumentSource {
   readonly facts: string;
   readonly passages: readonly {
     readonly number: number;
+    /** What the text calls it: "4.2". */
+    readonly label: string;
     readonly quote: string;
     readonly url: string | null;
     /** What the link is called: "passage", or the page of a PDF. */
-    readonly label: string;
+    readonly place: string;
   }[];
 }
 
@@ -108,8 +110,10 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
       ),
     ),
     making: makingLines(bundle),
-    passageOf: ({ number, claim }) =>
-      passageFor(number, { claim: claim ?? undefined, said: claim?.text ?? '' }, bundle, passages),
+    linksOf: ({ number, claim }) => {
+      const owner = { claim: claim ?? undefined, said: claim?.text ?? '' };
+      return linksOf(number, passagesFor(number, owner, bundle, passages));
+    },
   };
 }
 
@@ -148,9 +152,10 @@ function documentSource(
       .join(', '),
     passages: passages.map((passage) => ({
       number: passage.number,
+      label: passage.label,
       quote: withoutInvisible(oneLine(passage.quote)),
       url: passageUrl(source, passage),
-      label: passageLabel(source, passage, language),
+      place: passageLabel(source, passage, language),
     })),
   };
 }

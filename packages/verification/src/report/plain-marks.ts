@@ -1,5 +1,5 @@
-/** A mark of a published report, which leads to its passage: "[[3]][p12]". */
-const LINKED = /\[\[(\d{1,4})\]\]\[p\d{1,4}\]/g;
+/** A mark of a published report, which leads to its passage: "[[3]][p12]", with others of its source "[[3.1]][p12][[3.2]][p13]". */
+const LINKED = /\[\[(\d{1,4})(?:\.\d{1,4})?\]\]\[p\d{1,4}\](?:\[\[\1\.\d{1,4}\]\]\[p\d{1,4}\])*/g;
 const DEFINITION = /^\[p\d{1,4}\]: .*$/gm;
 
 /** A published report with its marks as "[3]", which all that reads reports knows. Lines keep their places. */

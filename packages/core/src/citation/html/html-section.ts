@@ -1,7 +1,13 @@
 import { en, explainClaim, SIGNS, signOf } from '@research-studio/messages';
 import type { Bundle, Claim, ReportSection, Verdict } from '@research-studio/schemas';
 import { figureAt, figurePattern } from '../images.ts';
-import { type MarkGroup, type NumberedPassage, passageTarget, rewriteMarks } from '../report-marks.ts';
+import {
+  linksOf,
+  type MarkGroup,
+  type NumberedPassage,
+  passageTarget,
+  rewriteMarks,
+} from '../report-marks.ts';
 import { shownQuote } from '../shown-quote.ts';
 import { withoutMarkSigns } from '../signs/claim-signs.ts';
 import { publisherOf } from '../site-of.ts';
@@ -68,11 +74,14 @@ function figureHtml(request: {
 
 function citationHtml({ marks, claim }: MarkGroup, bundle: Bundle, role: ReportSection['role']): string {
   const links = marks
-    .map(({ number, passage }) => `<a href="${markTarget(number, passage)}" rel="noreferrer">[${number}]</a>`)
+    .flatMap(({ number, passages }) =>
+      linksOf(number, passages).map(
+        ({ text, passage }) => `<a href="${markTarget(number, passage)}" rel="noreferrer">${text}</a>`,
+      ),
+    )
     .join('');
   if (role === 'about') return links;
-  const numbers = marks.map(({ number }) => number);
-  const notes = numbers.map((number) => noteOf(number, claim, bundle)).join('');
+  const notes = marks.map((mark) => noteOf(mark, claim, bundle)).join('');
   const sign = claim === undefined ? null : signOf(claim);
   const shown =
     claim === undefined || sign === null
@@ -90,18 +99,18 @@ function markTarget(number: number, passage: NumberedPassage | null): string {
   return escapeHtml(passage === null ? `#source-${number}` : passageTarget(passage));
 }
 
-function noteOf(number: number, claim: Claim | undefined, bundle: Bundle): string {
+function noteOf(
+  { number, passages }: MarkGroup['marks'][number],
+  claim: Claim | undefined,
+  bundle: Bundle,
+): string {
   const source = bundle.sources[number - 1];
   if (source === undefined) return '';
-  const quotes = bundle.evidence
-    .filter(
-      ({ id, sourceId }) => sourceId === number && (claim === undefined || claim.evidenceIds.includes(id)),
-    )
-    .slice(0, 3)
-    .map(
-      ({ quote }) =>
-        `<span class="quote" dir="auto">“${escapeHtml(shownQuote(quote, claim === undefined ? [] : [claim.text]))}”</span>`,
-    )
+  const quotes = passages
+    .map(({ quote, label }) => {
+      const shown = escapeHtml(shownQuote(quote, claim === undefined ? [] : [claim.text]));
+      return `<span class="quote" dir="auto">${passages.length < 2 ? '' : `[${label}] `}“${shown}”</span>`;
+    })
     .join('');
   return `${quotes}<span class="from">[${number}] ${escapeHtml(publisherOf(source))}</span>`;
 }

@@ -149,7 +149,7 @@ function passageHtml(passage: NumberedPassage, language: string): string {
   const page = pageOf(passage.source, passage.start) === null ? '' : ` (${label})`;
   const where =
     link === null ? page : ` <a class="open" href="${escapeHtml(link)}" rel="noreferrer">${label} ↗</a>`;
-  return `<li id="p${passage.number}" dir="auto">${open}${escapeHtml(oneLine(passage.quote))}${close}${where}</li>`;
+  return `<li id="p${passage.number}" dir="auto"><span class="n">[${passage.label}]</span> ${open}${escapeHtml(oneLine(passage.quote))}${close}${where}</li>`;
 }
 
 function claimsHtml({ claims }: Bundle): string {
