@@ -1,7 +1,17 @@
-import { ORRIN_PAGES, ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
+import {
+  asSearchPages,
+  asWebPages,
+  ORRIN_PAGES,
+  ORRIN_QUESTION,
+  startModelServer,
+  startSearchServer,
+  startWebServer,
+  writePages,
+} from '@research-studio/core/testing';
 import { expectSoundBundle } from '@research-studio/core/testing/contracts';
 import type { Pause, PauseAnswer } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { answerByTask } from './testing/model-answers.ts';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();
@@ -114,4 +124,40 @@ describe('supervised research without a model', () => {
     const { bundle } = await supervised({ review: 'full', answer: () => ({ choice: null, text: null }) });
     expect(bundle.metadata.warnings.join()).toMatch(/Nobody reviewed the brief.*Nobody reviewed the report/);
   });
+});
+
+it('lets a later researcher use the pages of earlier ones, keeps each passage once, and says of no part that nobody searched for it', async () => {
+  await using web = await startWebServer({ pages: asWebPages() });
+  await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+  const later = 'How many households does the capacity of the turbines at Orrin serve?';
+  const topicsOfTurn = (brief: { parts: string[] }, turn: number) =>
+    [
+      brief.parts.map((topic) => ({ topic, queries: ['Orrin tidal power station'] })),
+      [{ topic: later, queries: [] }],
+    ][turn] ?? [];
+  let shown = '';
+  const answer = answerByTask({
+    supervise: ({ brief, decisions }) => {
+      const topics = topicsOfTurn(brief, decisions.length);
+      const action = topics.length > 0 ? 'conduct_research' : 'research_complete';
+      return { action, reason: 'As planned.', topics };
+    },
+    reflect: (data, usual) => {
+      if (data.topic === later) shown = JSON.stringify(data.sources);
+      return usual;
+    },
+    assess: (data, usual) => ({
+      ...(usual as object),
+      gaps: [{ title: 'Who owns the turbines', subQuestion: 1, query: null }],
+      coverage: (data.subQuestions as string[]).map(() => 'partial'),
+    }),
+  });
+  await using model = await startModelServer({ answer });
+  const settings = testSettings(await newFolder(), { advanced: { supervised: true } });
+  const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, search, model });
+  expect(bundle.supervision?.researchers.at(-1)?.topic).toBe(later);
+  expect(shown).toContain('240 megawatts, enough for the households');
+  const places = bundle.evidence.map(({ sourceId, start, end }) => `${sourceId} ${start} ${end}`);
+  expect(new Set(places).size).toBe(places.length);
+  expect(bundle.report.markdown).not.toContain('No search was made');
 });

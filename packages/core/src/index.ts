@@ -117,12 +117,13 @@ export {
   describeEvidence,
   distinctSources,
   type EvidenceItem,
+  mergePassages,
   mergeSources,
   strongestPassages,
 } from './research/evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
 export { extractPassagesTask } from './research/extract-passages.task.ts';
-export { foundForGaps, researchQuestionAt } from './research/fill-gaps.ts';
+export { fillGaps, foundForGaps, researchQuestionAt } from './research/fill-gaps.ts';
 export { promptData, promptText, rawText } from './research/prompt-text.ts';
 export { type LibraryPassage, openRunLibrary, type RunLibrary } from './research/run-library.ts';
 export {

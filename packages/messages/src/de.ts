@@ -122,7 +122,7 @@ export const de: Messages = {
     weak: 'Nur Quellen von geringem Ruf sagen das: {who}',
     interested: 'Nur Parteien mit eigenem Interesse sagen das: {who}',
     outdated: 'Nur {who} sagt das, für diese Frage alt ({year})',
-    lost: '{who} sagt das, doch eine Quelle von besserem Ruf sagt etwas anderes',
+    lost: '{who} sagt das, doch eine andere Quelle, der dieser Bericht folgt, sagt etwas anderes',
     disputed: '{who} sagt das; andere widersprechen, und nichts entscheidet, wer recht hat',
     forecast: 'Eine Vorhersage oder Absicht, nichts Geschehenes: {who}',
     unnamed: 'Von jemandem, der nicht genannt wird; berichtet von {who}',

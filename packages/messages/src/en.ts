@@ -128,7 +128,7 @@ export const en: Messages = {
     weak: 'Only sources of little standing say so: {who}',
     interested: 'Only interested parties say so: {who}',
     outdated: 'Only {who} says so, which is old for this question ({year})',
-    lost: '{who} says so, but a source of better standing says otherwise',
+    lost: '{who} says so, but another source, which this report prefers, says otherwise',
     disputed: '{who} says so; others disagree, and nothing settles who is right',
     forecast: 'A forecast or plan, not something that has happened: {who}',
     unnamed: 'Said by somebody who is not named, reported by {who}',

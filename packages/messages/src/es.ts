@@ -116,7 +116,7 @@ export const es: Messages = {
     weak: 'Solo lo dicen fuentes poco creíbles: {who}',
     interested: 'Solo lo dicen partes interesadas: {who}',
     outdated: 'Solo lo dice {who}, antiguo para esta pregunta ({year})',
-    lost: 'Lo dice {who}, pero una fuente más creíble dice otra cosa',
+    lost: 'Lo dice {who}, pero otra fuente, que este informe prefiere, dice otra cosa',
     disputed: 'Lo dice {who}; otros lo niegan, y nada decide quién tiene razón',
     forecast: 'Una previsión o intención, no un hecho ocurrido: {who}',
     unnamed: 'Lo dice alguien no identificado, según {who}',

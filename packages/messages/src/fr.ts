@@ -117,7 +117,7 @@ export const fr: Messages = {
     weak: 'Seules des sources peu crédibles le disent : {who}',
     interested: 'Seules des parties intéressées le disent : {who}',
     outdated: 'Seul {who} le dit, ancien pour cette question ({year})',
-    lost: '{who} le dit, mais une source plus crédible dit autre chose',
+    lost: '{who} le dit, mais une autre source, que ce rapport préfère, dit autre chose',
     disputed: '{who} le dit ; d’autres le contestent, et rien ne permet de trancher',
     forecast: 'Une prévision ou une intention, pas un fait accompli : {who}',
     unnamed: 'Propos d’une personne non nommée, rapportés par {who}',

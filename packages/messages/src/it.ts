@@ -117,7 +117,7 @@ export const it: Messages = {
     weak: 'Lo dicono solo fonti poco credibili: {who}',
     interested: 'Lo dicono solo parti interessate: {who}',
     outdated: 'Lo dice solo {who}, vecchio per questa domanda ({year})',
-    lost: 'Lo dice {who}, ma una fonte più credibile dice altro',
+    lost: "Lo dice {who}, ma un'altra fonte, che questo rapporto preferisce, dice altro",
     disputed: 'Lo dice {who}; altri lo negano, e nulla decide chi abbia ragione',
     forecast: 'Una previsione o un’intenzione, non un fatto avvenuto: {who}',
     unnamed: 'Lo dice qualcuno di cui non si fa il nome, secondo {who}',

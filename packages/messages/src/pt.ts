@@ -117,7 +117,7 @@ export const pt: Messages = {
     weak: 'Só fontes pouco credíveis o dizem: {who}',
     interested: 'Só partes interessadas o dizem: {who}',
     outdated: 'Só {who} o diz, antigo para esta pergunta ({year})',
-    lost: '{who} di-lo, mas uma fonte mais credível diz outra coisa',
+    lost: '{who} di-lo, mas outra fonte, que este relatório prefere, diz outra coisa',
     disputed: '{who} di-lo; outros negam-no, e nada decide quem tem razão',
     forecast: 'Uma previsão ou intenção, não um facto ocorrido: {who}',
     unnamed: 'Dito por alguém não identificado, segundo {who}',

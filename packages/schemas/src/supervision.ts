@@ -73,7 +73,7 @@ export const ResearcherReport = z.object({
   refused: texts.describe('Queries and pages that were refused, with the reason.'),
   toolCalls: z.number().int().min(0),
   pagesRead: z.number().int().min(0),
-  passages: z.number().int().min(0),
+  passages: z.number().int().min(0).describe('From the pages that it read.'),
   ended: z.enum(['complete', 'tool_calls', 'nothing_new', 'tier', 'budget', 'failed']),
 });
 export type ResearcherReport = z.infer<typeof ResearcherReport>;

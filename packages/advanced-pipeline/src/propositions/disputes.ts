@@ -114,7 +114,7 @@ interface Statement {
 }
 
 /** What shares less with a side that has no figures of its own states something else. */
-const SAME_STATEMENT = 0.35;
+export const SAME_STATEMENT = 0.5;
 
 type Matter = Pick<Contradiction, 'subject' | 'sides'>;
 

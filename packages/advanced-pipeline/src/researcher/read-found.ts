@@ -1,4 +1,5 @@
 import {
+  fillGaps,
   type PagesOfRound,
   pagesOfRound,
   pagesOfWorkers,
@@ -12,7 +13,7 @@ import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } fr
 
 /**
  * Reads the best of the pages that the last search found, and takes from them what bears on the topic. Pages that this or
- * another researcher has read are refused.
+ * another researcher has read are refused; what others have read is searched once for the topic instead.
  *
  * Reads `topic`, `candidates`, `foundSources`, `deadEnds`, `leftOut`; replaces `groups`, `toolCalls`, `refused`; appends
  * to `foundSources`, `evidence`, `pageNotes`, `failures`, `deadEnds`, `leftOut`.
@@ -20,9 +21,10 @@ import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } fr
 export async function readFound(state: ResearcherState, runtime: ResearchRuntime): Promise<ResearcherUpdate> {
   const context = await contextOf(runtime);
   const { topic, candidates, toolCalls } = state;
-  if (candidates === null) return {};
-  const read = [...topic.known, ...state.foundSources.map(({ url }) => url)];
-  const done = new Set([...read, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
+  const known = state.loops === 0 ? await passagesOfOthers(topic, context) : [];
+  if (candidates === null) return { evidence: [...known] };
+  const read = [...topic.sources, ...state.foundSources].map(({ url }) => url);
+  const done = new Set([...read, ...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
   const fresh = candidates.results.filter(({ url }) => !done.has(canonicalUrl(url)));
   const places = Math.max(
     0,
@@ -40,12 +42,25 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   );
   const pages = groups.reduce((sum, group) => sum + Math.min(group.places, group.candidates.length), 0);
   return {
-    ...joined(updates),
+    ...joined([{ evidence: [...known] }, ...updates]),
     leftOut: [...leftOut],
     groups: state.groups + groups.length,
     toolCalls: toolCalls + pages,
     refused: [...state.refused, ...refusals(candidates.results.length - fresh.length)],
   };
+}
+
+/** The last group of a researcher is that of passages from pages that others have read. */
+function passagesOfOthers(
+  { number, subQuestion, sources }: ResearcherState['topic'],
+  { ports }: NodeContext,
+): ReturnType<typeof fillGaps> {
+  const { id: subQuestionId, text, queries } = subQuestion;
+  const group = number * GROUPS_PER_RESEARCHER;
+  return fillGaps(
+    { gaps: [{ text, queries, subQuestionId }], sources, known: [], pageNotes: [], group },
+    ports,
+  );
 }
 
 function refusals(pages: number): readonly string[] {
@@ -80,7 +95,7 @@ async function chosenPages(
   );
 }
 
-type Read = Awaited<ReturnType<typeof readPages>>;
+type Read = Pick<Awaited<ReturnType<typeof readPages>>, (typeof APPENDED)[number]>;
 const APPENDED = ['foundSources', 'evidence', 'pageNotes', 'failures', 'deadEnds'] as const;
 
 function joined(updates: readonly Read[]): Pick<ResearcherUpdate, (typeof APPENDED)[number]> {

@@ -30,7 +30,10 @@ export async function reflect(state: ResearcherState, runtime: ResearchRuntime):
     {
       topic: state.topic.subQuestion.text,
       today: ports.today,
-      evidence: describeEvidence(state.evidence, mergeSources(state.foundSources)),
+      evidence: describeEvidence(
+        state.evidence,
+        mergeSources([...state.topic.sources, ...state.foundSources]),
+      ),
       pageNotes: state.pageNotes,
       searches: state.searchesDone,
       refused: state.refused,
@@ -71,10 +74,14 @@ async function nextQueries(
   const plain = queries.map((query) => promptText(withoutMarks(query), 300)).filter((query) => query !== '');
   const { embedder } = ports;
   const fresh = await newQueries(plain, { asked, similarity: knobs.querySimilarity, embedder });
-  const refused = plain.filter((query) => !fresh.includes(query));
+  const most = knobs.queriesPerQuestion;
+  const known = plain.filter((query) => !fresh.includes(query));
   return {
-    fresh: fresh.slice(0, knobs.queriesPerQuestion),
-    refused: refused.map((query) => `"${query}": it was asked before, in these or like words.`),
+    fresh: fresh.slice(0, most),
+    refused: [
+      ...known.map((query) => `"${query}": it was asked before, in these or like words.`),
+      ...fresh.slice(most).map((query) => `"${query}": only ${most} queries are asked at once.`),
+    ],
   };
 }
 

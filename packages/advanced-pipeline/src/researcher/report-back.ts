@@ -10,6 +10,7 @@ export async function reportBack(
   const { ports } = await contextOf(runtime);
   const { topic, answer, gaps, refused, toolCalls, foundSources, evidence } = state;
   const { id: subQuestionId, text } = topic.subQuestion;
+  const read = new Set(foundSources.map(({ id }) => id));
   const report: ResearcherReport = {
     number: topic.number,
     subQuestionId,
@@ -19,8 +20,8 @@ export async function reportBack(
     failures: [...new Set(state.failures.map(({ message }) => message))],
     refused,
     toolCalls,
-    pagesRead: new Set(foundSources.map(({ id }) => id)).size,
-    passages: evidence.length,
+    pagesRead: read.size,
+    passages: evidence.filter(({ sourceId }) => read.has(sourceId)).length,
     ended: state.ended ?? 'complete',
   };
   const summary = answer

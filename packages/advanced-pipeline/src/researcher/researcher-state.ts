@@ -1,6 +1,6 @@
 import { MessagesValue, StateSchema } from '@langchain/langgraph';
 import { WorkerCandidates } from '@research-studio/core';
-import { ResearcherReport, SubQuestion } from '@research-studio/schemas';
+import { ResearcherReport, Source, SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 import { FOUND_FIELDS, list } from '../state.ts';
 
@@ -11,8 +11,10 @@ export const ResearchTopic = z.object({
   subQuestion: SubQuestion,
   /** Queries that other researchers have asked. */
   asked: z.array(z.string()).readonly(),
-  /** Addresses that other researchers have read. */
-  known: z.array(z.string()).readonly(),
+  /** What other researchers have read: it is searched for the topic, and not read again. */
+  sources: z.array(Source).readonly(),
+  /** Addresses that others found unreadable or of no use. */
+  avoid: z.array(z.string()).readonly(),
 });
 export type ResearchTopic = z.infer<typeof ResearchTopic>;
 

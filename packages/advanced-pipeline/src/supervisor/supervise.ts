@@ -1,9 +1,18 @@
 import { AIMessage } from '@langchain/core/messages';
-import { distinctQueries, isAtLeast, newQueries, promptText, withoutMarks } from '@research-studio/core';
+import {
+  distinctQueries,
+  distinctSources,
+  isAtLeast,
+  mergeSources,
+  newQueries,
+  promptText,
+  withoutMarks,
+} from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
 import type { Brief, SupervisorTurn } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { GROUPS_PER_RESEARCHER, type ResearchTopic } from '../researcher/researcher-state.ts';
+import { avoidedAddresses } from '../rounds/dead-ends.ts';
 import { newAngles } from '../rounds/new-angles.ts';
 import { type Decision, type SuperviseInput, superviseTask } from './supervise.task.ts';
 import type { SupervisorState, SupervisorUpdate } from './supervisor-state.ts';
@@ -122,7 +131,8 @@ async function newTopics(
   if (action !== 'conduct_research') return { topics: [], refused: [] };
   const similarity = knobs.querySimilarity;
   const asked = state.searchesDone.map(({ query }) => query);
-  const known = state.foundSources.map(({ url }) => url);
+  const sources = distinctSources(mergeSources(state.foundSources));
+  const avoid = [...avoidedAddresses(state.deadEnds), ...state.leftOut];
   const fruitful = state.researcherReports.filter(({ passages }) => passages > 0).map(({ topic }) => topic);
   const accepted: ResearchTopic[] = [];
   const refused: string[] = [];
@@ -153,7 +163,7 @@ async function newTopics(
     const part = state.researchQuestions.find((question) => question.text === text);
     const id = part?.id ?? `q${state.researchQuestions.length + number}`;
     const subQuestion = { id, text, priority: part?.priority ?? 1, queries: own };
-    accepted.push({ number, subQuestion, asked, known });
+    accepted.push({ number, subQuestion, asked, sources, avoid });
   }
   return { topics: accepted, refused };
 }

@@ -8,7 +8,7 @@ import {
   rateStatement,
   type StatementScore,
 } from '../propositions/confidence.ts';
-import { disputeAbout, figuresOf, isTelling } from '../propositions/disputes.ts';
+import { disputeAbout, figuresOf, isTelling, SAME_STATEMENT } from '../propositions/disputes.ts';
 import type { Origins } from '../propositions/origins.ts';
 import type { ResearchState } from '../state.ts';
 
@@ -117,9 +117,6 @@ function saysAllOf(text: string, quote: string): boolean {
   if (figures.some((figure) => !given.has(figure))) return false;
   return figures.some(isTelling) || similarity(text, quote) >= SAYS_IT;
 }
-
-/** Without figures of its own a claim is stated by a sentence that shares so much of it. */
-const SAME_STATEMENT = 0.5;
 
 /** The proposition that a sentence states: one that shares its evidence, and whose figures it has. */
 function statedIn(

@@ -31,6 +31,8 @@ export interface AssessInput {
   readonly pagesRead: number;
   /** Pages that were found and left out as being on other matters. */
   readonly pagesLeftOut: number;
+  /** What researchers looked for and did not find; left out where none was sent. */
+  readonly notFoundByResearchers?: readonly string[];
   /** Rounds of research that may still follow. */
   readonly roundsLeft: number;
 }
@@ -120,6 +122,7 @@ export const assessTask: Task<AssessInput, Assessment> = {
       pagesFoundAndNotRead: input.unread,
       queriesAlreadyDone: input.queriesDone,
       failures: input.failures,
+      notFoundByResearchers: input.notFoundByResearchers,
       pagesRead: input.pagesRead,
       pagesLeftOutAsOnOtherMatters: input.pagesLeftOut,
       pagesThatGavePassages: new Set(input.evidence.map(({ sourceId }) => sourceId)).size,

@@ -1,6 +1,7 @@
 import type { Source } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { distinctSources, mergeSources } from './evidence-item.ts';
+import { anEvidence } from '../testing/builders.ts';
+import { distinctSources, mergePassages, mergeSources } from './evidence-item.ts';
 
 const source = (id: string, contentHash: string, flags: readonly string[] = []): Source => ({
   ...{ id, contentHash, flags, url: `https://a.example/${id}`, title: id, siteName: null, author: null },
@@ -23,4 +24,22 @@ it('keeps a retraction that was learned of later, or of another copy of the pape
   expect(later['s1']?.flags).toEqual(['undated', 'retracted']);
   const copy = mergeSources([source('s1', 'a'), source('s2', 'a', ['retracted']), source('s3', 'b')]);
   expect([copy['s1']?.flags, copy['s3']?.flags]).toEqual([['retracted'], []]);
+});
+
+it('keeps a passage once, in its longest form, also where copies of a page hold it', () => {
+  const sources = mergeSources([source('s1', 'a'), source('s2', 'a'), source('s3', 'b')]);
+  const passage = (id: string, sourceId: string, start: number, end: number) =>
+    anEvidence({ id, sourceId, start, end });
+  const { evidence, replacedBy } = mergePassages(
+    [
+      passage('E1', 's1', 10, 40),
+      passage('E2', 's1', 0, 60),
+      passage('E3', 's2', 0, 60),
+      passage('E4', 's3', 0, 60),
+      passage('E5', 's1', 50, 80),
+    ],
+    sources,
+  );
+  expect(evidence.map(({ id }) => id)).toEqual(['E2', 'E4', 'E5']);
+  expect(Object.fromEntries(replacedBy)).toEqual({ E1: 'E2', E3: 'E2' });
 });

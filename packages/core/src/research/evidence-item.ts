@@ -34,6 +34,29 @@ export function describeEvidence(
   });
 }
 
+/**
+ * The evidence with each passage of a source once: one that lies within another, or is another again, gives way to the
+ * longer or earlier one. `replacedBy`: ids of those that are gone, with the id of the passage that holds them.
+ */
+export function mergePassages(
+  evidence: readonly Evidence[],
+  sources: SourcesById,
+): { readonly evidence: readonly Evidence[]; readonly replacedBy: ReadonlyMap<string, string> } {
+  const replacedBy = new Map<string, string>();
+  for (const passages of Map.groupBy(
+    evidence,
+    ({ sourceId }) => sources[sourceId]?.id ?? sourceId,
+  ).values()) {
+    const kept: Evidence[] = [];
+    for (const item of passages.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+      const holder = kept.find(({ start, end }) => start <= item.start && item.end <= end);
+      if (holder === undefined) kept.push(item);
+      else replacedBy.set(item.id, holder.id);
+    }
+  }
+  return { evidence: evidence.filter(({ id }) => !replacedBy.has(id)), replacedBy };
+}
+
 export function sourceLabel({ site, title, publishedAt }: EvidenceItem): string {
   return `${promptText(site, 80)}: "${promptText(title, 120)}", ${publishedAt ?? 'undated'}`;
 }

@@ -46,6 +46,19 @@ describe('checkFindings: what the passages themselves give', () => {
     expect(kindsOf(text, quotes)).toEqual([]);
   });
 
+  it('passes a name and a year that a passage of another statement has', () => {
+    const cites = (id: string, text: string, quote: string) => ({
+      id,
+      text,
+      evidence: [{ id: `E${id}`, quote }],
+    });
+    const statements = [
+      cites('C1', 'Jonas Weller opens the mill in 2031.', 'The mill is being rebuilt.'),
+      cites('C2', 'The mill is rebuilt.', 'Jonas Weller named 2031.'),
+    ];
+    expect(checkFindings({ statements, today: TODAY })).toEqual([]);
+  });
+
   it('suspects a day to come that no passage gives, and a unit that is lost', () => {
     expect(kindsOf('The ban starts in 2031.', ['The ban was moved.'])).toEqual(['future_date']);
     expect(kindsOf('It gave 17.5 last year.', ['It gave 17.5 kW last year.'])).toEqual(['missing_unit']);

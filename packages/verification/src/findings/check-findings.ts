@@ -34,7 +34,7 @@ export interface FoundStatement {
 
 /**
  * Checks statements before anything is written from them: dates that no calendar has or that have not come yet, names that
- * no cited passage has or that were put together from two, figures whose unit was lost or that their own numbers contradict,
+ * no passage of any statement has or that were put together from two, figures whose unit was lost or that their own numbers contradict,
  * statements that cite nothing. `today`: YYYY-MM-DD.
  */
 export function checkFindings(request: {
@@ -45,11 +45,16 @@ export function checkFindings(request: {
   const { statements, today } = request;
   const opening = statements.slice(0, 20).map(({ text }) => text);
   const language = request.language ?? detectLanguage(opening.join(' '));
+  const all = statements.flatMap(({ evidence }) => evidence);
+  const known = nameKeysOf(
+    [...new Set(all.flatMap(({ quote, context = '' }) => [quote, context]))].join('\n'),
+  );
+  const dated = new Set(all.flatMap(({ quote }) => quote.match(/\d{4}/g) ?? []));
   return statements.flatMap((statement) =>
     [
       ...impossibleDates(statement.text, language),
-      ...futureDates(statement, today, language),
-      ...(statement.evidence.length === 0 ? [UNCITED] : oddNames(statement, language)),
+      ...futureDates(statement, { today, dated, language }),
+      ...(statement.evidence.length === 0 ? [UNCITED] : oddNames(statement, known, language)),
       ...oddFigures(statement, language),
     ].map((odd): Finding => ({ ...odd, statementId: statement.id, decidedBy: 'code' })),
   );
@@ -76,13 +81,14 @@ function oddFigures({ text, evidence }: FoundStatement, language: string | null)
   ];
 }
 
-/** A day or month after today that the statement does not speak of as planned or expected. */
-function futureDates({ text, evidence }: FoundStatement, today: string, language: string | null): Odd[] {
+/** A day or month after today, in a year that no passage names, that the statement does not speak of as planned or expected. */
+function futureDates(
+  { text }: FoundStatement,
+  request: { readonly today: string; readonly dated: ReadonlySet<string>; readonly language: string | null },
+): Odd[] {
+  const { today, dated, language } = request;
   if (vocabulary(language, 'planned').test(text)) return [];
-  const isGiven = (written: string) => {
-    const year = /\d{4}/.exec(written)?.[0];
-    return year !== undefined && evidence.some(({ quote }) => quote.includes(year));
-  };
+  const isGiven = (written: string) => dated.has(/\d{4}/.exec(written)?.[0] ?? '');
   const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);
   const isLater = ({ year, month, day }: ReturnType<typeof findDates>[number]) =>
     year !== null && dayNumber(year, month ?? 1, day ?? 1) > dayNumber(thisYear, thisMonth, thisDay);
@@ -112,21 +118,24 @@ function dayNumber(year: number, month: number, day: number): number {
 /** Two or more capitalised words in a row. */
 const fullName = /\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
 
-/** Names that none of the cited passages has, and full names whose parts the passages have apart from each other only. */
-function oddNames({ text, evidence }: FoundStatement, language: string | null): Odd[] {
-  const known = evidence.map(({ quote, context = '' }) => `${quote}\n${context}`).join('\n');
-  const keys = nameKeysOf(known);
+/** Names that no passage has, and full names whose parts the cited passages have apart from each other only. */
+function oddNames(
+  { text, evidence }: FoundStatement,
+  known: ReturnType<typeof nameKeysOf>,
+  language: string | null,
+): Odd[] {
+  const cited = evidence.map(({ quote, context = '' }) => `${quote}\n${context}`).join('\n');
   const names = findNames(text, language).map((name) => name.replace(/['’]s?$/u, ''));
-  const missing = names.filter((name) => !hasName(name, keys));
+  const missing = names.filter((name) => !hasName(name, known));
   const merged = [...text.matchAll(fullName)]
     .map(([name]) => name)
-    .filter((name) => isMerged(name, known, language));
+    .filter((name) => isMerged(name, cited, language));
   return [
     ...missing.map(
       (name): Odd => ({
         kind: 'unknown_name',
         severity: 'medium',
-        message: `No cited passage names "${name}".`,
+        message: `No passage names "${name}".`,
         open: true,
       }),
     ),

@@ -7,6 +7,7 @@ import {
   distinctQueries,
   foundForGaps,
   gapsNotSearched,
+  mergePassages,
   mergeSources,
   nothingFound,
   notSearchedFirst,
@@ -19,6 +20,7 @@ import {
   withoutSetAside,
 } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
+import type { ResearcherReport } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { outcomeOf } from '../../rounds/round-outcome.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
@@ -40,21 +42,29 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
   if (hasJudged && state.subQuestions.length === 0) return { iteration };
   const sources = mergeSources(state.foundSources);
-  const read = { ...state, sources };
+  const merged = mergePassages(state.evidence, sources);
+  const read = { ...state, sources, evidence: merged.evidence };
   if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
     return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
   const { researchQuestions } = state;
   const answer = withOpenQuestions(await judge(read, context, iteration), researchQuestions);
-  const notSearched = gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
+  // A supervisor words its topics itself: of which part of the question they were, nobody says.
+  const isSupervised = state.supervisorTurns.length > 0;
+  const notSearched = isSupervised
+    ? []
+    : gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
   const { coverage, answered, gaps } = settleAnswer(researchQuestions, answer, state.coverage);
-  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAside);
+  const { kept, setAside } = withoutSetAside(read.evidence, answer.setAside);
   const left = { ...read, evidence: kept, setAside: [...state.setAside, ...setAside] };
   const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const passages = kept.length + added.length;
   return {
     sources,
-    evidence: setAside.length === 0 ? added : new Overwrite([...kept, ...added]),
+    evidence: kept.length === state.evidence.length ? added : new Overwrite([...kept, ...added]),
+    ...(merged.replacedBy.size === 0
+      ? {}
+      : { researcherReports: new Overwrite(state.researcherReports.map(withIds(merged.replacedBy))) }),
     setAside,
     conflicts: settleConflicts(answer.conflicts, kept),
     coverage,
@@ -82,6 +92,17 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   };
 }
 
+/** The report of a researcher with the ids of the passages that were kept. */
+function withIds(replacedBy: ReadonlyMap<string, string>) {
+  return (report: ResearcherReport): ResearcherReport => ({
+    ...report,
+    answer: report.answer.map(({ text, evidenceIds }) => ({
+      text,
+      evidenceIds: [...new Set(evidenceIds.map((id) => replacedBy.get(id) ?? id))],
+    })),
+  });
+}
+
 function tellOfSubQuestions(
   { subQuestions, failures, evidence }: ResearchState,
   { ports }: NodeContext,
@@ -103,7 +124,12 @@ async function judge(
   const roundsLeft = knobs.maxIterations - iteration;
   return ports.reasoner.reason(
     assessTask,
-    assessmentInput(state, { today: ports.today, roundsLeft }),
+    {
+      ...assessmentInput(state, { today: ports.today, roundsLeft }),
+      ...(state.researcherReports.length === 0
+        ? {}
+        : { notFoundByResearchers: state.researcherReports.flatMap(({ gaps }) => gaps) }),
+    },
     signal,
   );
 }
