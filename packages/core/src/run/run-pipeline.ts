@@ -256,7 +256,7 @@ export interface ResearchOptions {
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   /**
    * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
-   * taken as it stands, and a run with a review stops there and waits.
+   * taken literally, and a run with a review stops there and waits.
    */
   readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
   /** Pauses that are passed without a person, with a warning in the report. */
@@ -264,7 +264,7 @@ export interface ResearchOptions {
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
   readonly newRunId?: string | undefined;
-  /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
+  /** Wraps the reasoner of the run, for example with a model that is being tried. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** Keeps the checkpoints; absent: files of the run folder. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
