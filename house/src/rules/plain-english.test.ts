@@ -8,16 +8,16 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 999,
-  tells: 999,
-  stands: 999,
-  'bears out': 999,
-  anew: 999,
-  dearer: 999,
-  'is no': 999,
-  whoever: 999,
-  heeds: 999,
-  'wants an?': 999,
+  told: 335,
+  tells: 112,
+  stands: 207,
+  'bears out': 0,
+  anew: 19,
+  dearer: 6,
+  '(?<!there )is no': 82,
+  whoever: 26,
+  heeds: 1,
+  'wants an?': 4,
 };
 /** Room that is given back: the table shows what the house has. */
 const MOST_ROOM = 5;

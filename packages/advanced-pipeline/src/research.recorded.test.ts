@@ -52,7 +52,7 @@ describe.each(RECORDED_TRUST)('the recorded %s run over the example library', (t
     expect(bundle.metadata.models).toEqual(['openai:relay']);
   });
 
-  it('gives every claim a verdict and a reason; of little confidence are only losing sides, told as what somebody says', () => {
+  it('gives every claim a verdict and a reason; of little confidence are only losing sides, attributed to who says so', () => {
     const { claims } = replayOf(trust).bundle;
     expect(claims.length).toBeGreaterThan(5);
     for (const { text, confidence, reason, signals } of claims) {

@@ -28,7 +28,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 /**
  * Fan-in of a round: makes one source of pages that were found twice, then judges what was found: what is answered, where it
  * disagrees, what is missing, and whether another round is worth it. What is missing is looked for in everything that was read
- * before anybody is told of it. With no evidence, or where nobody was sent, nobody is asked.
+ * before it is reported as missing. With no evidence, or where nobody was sent, nobody is asked.
  *
  * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`, and takes out what is set aside; replaces `sources`,
  * `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `openGaps`, `pendingSearches`, `needsMoreResearch`, `pagesLeft`,
