@@ -1,8 +1,9 @@
 import { SIGNS } from '@research-studio/messages';
 import type { SourceKind, Verdict } from '@research-studio/schemas';
+import { LOCALE, type Locale } from './shell/locale.ts';
 
-/** Every text of the page that does not come from a run. */
-export const TEXT = {
+/** Every text of the page that does not come from a run, in English. Other languages: `strings.<language>.json`. */
+const ENGLISH_TEXT = {
   name: 'Research Studio',
   /** The name in parts: where there is little room, the first is shown alone. */
   nameParts: ['R', 'esearch', ' Studio'],
@@ -357,6 +358,7 @@ export const TEXT = {
     revokeName: 'Revoke {name}',
     neverUsed: 'never used',
     lastUsed: 'last used {day}',
+    language: 'Language of this page',
   },
   states: {
     queued: 'Waits in line',
@@ -376,7 +378,7 @@ export const TEXT = {
 } as const;
 
 /** The keys by place, each with what it does. */
-export const KEYS: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
+const ENGLISH_KEYS: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
   [
     'Everywhere',
     [
@@ -413,14 +415,14 @@ export const KEYS: readonly (readonly [string, readonly (readonly [readonly stri
   ],
 ];
 
-export const EXAMPLES = [
+const ENGLISH_EXAMPLES = [
   'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?',
   'What does recent research say about the effect of a four-day week on productivity?',
   'Which battery technologies are likely to replace lithium-ion in grid storage, and why?',
 ];
 
 /** What a verdict means, in the words of a reader. */
-export const VERDICTS: Readonly<Record<Verdict, string>> = {
+const ENGLISH_VERDICTS: Readonly<Record<Verdict, string>> = {
   supported: 'The passage says so',
   partially_supported: 'The passage says a part of it',
   contradicted: 'The passage says otherwise',
@@ -429,7 +431,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
 };
 
 /** What is counted: one, and several. */
-export const COUNTED = {
+const ENGLISH_COUNTED = {
   document: ['document', 'documents'],
   minute: ['minute', 'minutes'],
   origin: ['independent source says so', 'independent sources say so'],
@@ -445,7 +447,7 @@ export const COUNTED = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 /** What form a source has. */
-export const KINDS: Readonly<Record<SourceKind, string>> = {
+const ENGLISH_KINDS: Readonly<Record<SourceKind, string>> = {
   html: 'web page',
   pdf: 'PDF',
   docx: 'Word document',
@@ -470,7 +472,7 @@ export const KINDS: Readonly<Record<SourceKind, string>> = {
 };
 
 /** What is to be kept in mind of a source, by its flag; other flags say nothing to a reader. */
-export const FLAGS: Readonly<Record<string, string>> = {
+const ENGLISH_FLAGS: Readonly<Record<string, string>> = {
   interested_party: 'has an interest of its own',
   near_copy: 'near copy of another source',
   retracted: 'retracted',
@@ -487,9 +489,32 @@ export const FLAGS: Readonly<Record<string, string>> = {
   earlier_run: 'as an earlier run read it',
 };
 
+const ENGLISH_STANDINGS = { w: 'Supported by passages', p: 'Read with care', o: 'Undecided' };
+
+export const ENGLISH = {
+  TEXT: ENGLISH_TEXT,
+  KEYS: ENGLISH_KEYS,
+  EXAMPLES: ENGLISH_EXAMPLES,
+  VERDICTS: ENGLISH_VERDICTS,
+  COUNTED: ENGLISH_COUNTED,
+  KINDS: ENGLISH_KINDS,
+  FLAGS: ENGLISH_FLAGS,
+  STANDINGS: ENGLISH_STANDINGS,
+};
+type Strings = typeof ENGLISH;
+
+/** The other languages of the page, each loaded only where it is chosen. */
+const OTHERS: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ default: unknown }>>> = {
+  de: () => import('./strings.de.json'),
+};
+
+const strings = LOCALE === 'en' ? ENGLISH : ((await OTHERS[LOCALE]()).default as Strings);
+
+export const { TEXT, KEYS, EXAMPLES, VERDICTS, COUNTED, KINDS, FLAGS } = strings;
+
 export const STANDINGS = {
-  w: { sign: '', words: 'Supported by passages' },
-  p: { sign: SIGNS.doubt, words: 'Read with care' },
-  o: { sign: SIGNS.open, words: 'Undecided' },
+  w: { sign: '', words: strings.STANDINGS.w },
+  p: { sign: SIGNS.doubt, words: strings.STANDINGS.p },
+  o: { sign: SIGNS.open, words: strings.STANDINGS.o },
 } as const;
 export type Standing = keyof typeof STANDINGS;
