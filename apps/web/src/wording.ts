@@ -74,6 +74,11 @@ export function aboutTime(seconds: number): string {
   return fill(TEXT.aboutTime, { time });
 }
 
+/** A text of the page within a sentence: its first letter small, nouns of German as they are. */
+export function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 export function kindName(kind: string): string {
   return (KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
 }

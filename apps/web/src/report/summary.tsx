@@ -2,7 +2,7 @@ import { fill, MAKING, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { MESSAGES } from '../shell/locale.ts';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
-import { countOf } from '../wording.ts';
+import { countOf, inSentence } from '../wording.ts';
 import { Strip } from './strip.tsx';
 
 const T = TEXT.read;
@@ -33,7 +33,7 @@ function Legend({ strip }: { strip: string }) {
             {STANDINGS[kind].sign}
           </span>{' '}
           <b className="font-semibold">{[...strip].filter((letter) => letter === kind).length}</b>{' '}
-          {STANDINGS[kind].words.toLowerCase()}
+          {inSentence(STANDINGS[kind].words)}
         </span>
       ))}
     </p>
