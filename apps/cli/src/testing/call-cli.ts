@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { explainFailure } from '../failures.ts';
 import { failOnce } from '../run-cli.ts';
+import { CLONE_COMMANDS } from '../run-clone.ts';
 import { runCommand } from '../run-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliResult } from './spawn-cli.ts';
@@ -47,7 +48,7 @@ export async function callCli(options: {
     },
   });
   try {
-    exitCode = await runCommand(args, terminal);
+    exitCode = await runCommand(args, { terminal, commands: CLONE_COMMANDS });
   } catch (error) {
     await fail(error);
   }
