@@ -158,8 +158,8 @@ export { runPipeline } from './run/run-pipeline.ts';
 export {
   InvocationModels,
   publisher,
-  StudioInput,
   type ServerRuntime,
+  StudioInput,
   serverRun,
   threadOf,
   withVisibleKnobs,

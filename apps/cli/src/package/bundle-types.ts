@@ -22,7 +22,7 @@ export async function bundleTypes(): Promise<string> {
       plugins: [dts({ dtsOnly: true, tsconfig: false, generator: { emit } })],
     });
     const { output } = await build.generate({ format: 'esm' });
-    return output[0].code;
+    return `/// <reference types="node" />\n${output[0].code}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -41,5 +41,7 @@ async function declare(folder: string): Promise<void> {
     files: [ENTRY],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder], { stdio: 'pipe' });
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+    stdio: 'pipe',
+  });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
@@ -10,25 +10,26 @@ import { bundleTypes } from './bundle-types.ts';
 import { packageManifest } from './package-manifest.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
-const FOLDER = join(ROOT, 'dist/research-studio');
-
-/** Makes the npm package in `dist/research-studio` and packs it beside; returns the path of the tarball. */
-export async function makePackage(): Promise<string> {
+/** Makes the npm package in `research-studio` of the folder and packs it beside; returns the path of the tarball. */
+export async function makePackage(target: string): Promise<string> {
+  const folder = join(target, 'research-studio');
   const [chunks, types] = await Promise.all([bundlePrograms(), bundleTypes()]);
   const manifest = await packageManifest(chunks);
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(join(FOLDER, 'chunks'), { recursive: true });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'chunks'), { recursive: true });
   const fingerprint = fingerprintOf(chunks);
-  for (const { fileName, code } of chunks)
-    await writeFile(join(FOLDER, fileName), code.replaceAll(FINGERPRINT, fingerprint));
-  await writeFile(join(FOLDER, 'index.d.mts'), types);
-  await writeFile(join(FOLDER, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await writeFile(join(FOLDER, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(chunks));
-  await copyFile(join(ROOT, 'LICENSE'), join(FOLDER, 'LICENSE'));
-  await copyFile(join(import.meta.dirname, 'README.md'), join(FOLDER, 'README.md'));
-  const options = ['--silent', '--pack-destination', join(ROOT, 'dist')];
-  const tarball = execFileSync('npm', ['pack', ...options], { cwd: FOLDER, encoding: 'utf8' });
-  return join(ROOT, 'dist', tarball.trim());
+  for (const { fileName, code } of chunks) {
+    const mode = fileName === 'bin.mjs' ? 0o755 : 0o644;
+    await writeFile(join(folder, fileName), code.replaceAll(FINGERPRINT, fingerprint), { mode });
+  }
+  await writeFile(join(folder, 'index.d.mts'), types);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(chunks));
+  await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  await copyFile(join(import.meta.dirname, 'README.md'), join(folder, 'README.md'));
+  const options = ['--silent', '--pack-destination', target];
+  const tarball = execFileSync('npm', ['pack', ...options], { cwd: folder, encoding: 'utf8' });
+  return join(target, tarball.trim());
 }
 
 /** Stands for the hash of the code in the code itself. */
@@ -75,10 +76,13 @@ const nameCommands: Plugin = {
   transform: {
     filter: { id: OUR_MODULES, code: /\bpnpm\b/ },
     handler: (code) => ({
-      code: code.replaceAll(/\bpnpm (?:--silent |run )?(?=research|verify|extract|doctor|mcp)/g, 'research-studio '),
+      code: code.replaceAll(
+        /\bpnpm (?:--silent |run )?(?=research|verify|extract|doctor|mcp)/g,
+        'research-studio ',
+      ),
       map: null,
     }),
   },
 };
 
-if (import.meta.main) process.stdout.write(`${await makePackage()}\n`);
+if (import.meta.main) process.stdout.write(`${await makePackage(join(ROOT, 'dist'))}\n`);

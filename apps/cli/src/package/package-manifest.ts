@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -14,8 +15,6 @@ const BY_NAME = [
   '@orama/stopwords',
   'zod',
 ];
-/** Packages of the workspace that depend on one of these. */
-const OWNERS = ['core', 'language', 'documents', 'extractive'];
 /** Installed where it can be: the program says so when it is asked for a page that needs it. */
 const OPTIONAL = ['playwright-core'];
 /** 300 MB, for those who name a model on their machine. */
@@ -52,10 +51,16 @@ export async function packageManifest(chunks: readonly OutputChunk[]): Promise<R
 }
 
 async function versionOf(name: string): Promise<string> {
-  for (const owner of OWNERS) {
-    const file = join(ROOT, 'packages', owner, 'node_modules', name, 'package.json');
-    const manifest = await readFile(file, 'utf8').catch(() => null);
-    if (manifest !== null) return JSON.parse(manifest).version;
-  }
-  throw new Error(`${name} is imported by the bundle and no package of the workspace depends on it.`);
+  return JSON.parse(await readFile(join(installedAt(name), 'package.json'), 'utf8')).version;
+}
+
+/** Where the workspace has a dependency of the package. @throws {Error} for one that no package of ours names. */
+export function installedAt(name: string): string {
+  const owners = ['packages/core', 'packages/language', 'packages/documents', 'packages/extractive', '.'];
+  const found = owners
+    .map((owner) => join(ROOT, owner, 'node_modules', name))
+    .find((place) => existsSync(place));
+  if (found === undefined)
+    throw new Error(`${name} is imported by the bundle, and no package of the workspace depends on it.`);
+  return found;
 }
