@@ -6,14 +6,14 @@ import process from 'node:process';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { bundleThreads, LEFT_OUT, OUR_MODULES, TREESHAKE } from '../bundle/bundle-plugins.ts';
 import { ROOT } from '../bundle/program-entry.ts';
-import { bundleTypes } from './bundle-types.ts';
+import { bundleDeclarations } from './bundle-declarations.ts';
 import { packageManifest } from './package-manifest.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Makes the npm package in `research-studio` of the folder and packs it beside; returns the path of the tarball. */
 export async function makePackage(target: string): Promise<string> {
   const folder = join(target, 'research-studio');
-  const [chunks, types] = await Promise.all([bundlePrograms(), bundleTypes()]);
+  const [chunks, types] = await Promise.all([bundlePrograms(), bundleDeclarations()]);
   const manifest = await packageManifest(chunks);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'chunks'), { recursive: true });

@@ -8,7 +8,7 @@ import { ROOT } from '../bundle/program-entry.ts';
 
 const ENTRY = resolve(import.meta.dirname, 'index.ts');
 /** The types of the library in one declaration file, which imports only zod and Node's own types. */
-export async function bundleTypes(): Promise<string> {
+export async function bundleDeclarations(): Promise<string> {
   // Types of Node are looked for from the folder of the configuration.
   const folder = await mkdtemp(join(ROOT, 'node_modules/.cache/types-'));
   try {
