@@ -28,11 +28,10 @@ export function explainFailure(
   };
 }
 
-/** The help that the user was after; that of `research` where the command is none or unknown. */
-function seeHelp(command = ''): string {
-  if (command === 'doctor') return 'See: pnpm run doctor --help';
-  const known = ['completion', 'eval', 'extract', 'mcp', 'studio', 'verify'].includes(command);
-  return `See: ${isPackaged ? 'research-studio' : 'pnpm'} ${known ? command : 'research'} --help`;
+/** The help that the user was after; that of `research` where no command is known. */
+function seeHelp(command = 'research'): string {
+  if (isPackaged) return `See: research-studio ${command} --help`;
+  return `See: pnpm ${command === 'doctor' ? 'run doctor' : command} --help`;
 }
 
 /** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */

@@ -23,7 +23,7 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const [, , command] = process.argv;
+  const command = commands.find(({ name }) => name === process.argv[2])?.name;
   const fail = failOnce({
     explain: async (error) => (await import('./failures.ts')).explainFailure(error, { environment, command }),
     write: (text) => stderr.write(text),

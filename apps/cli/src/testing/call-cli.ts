@@ -39,9 +39,10 @@ export async function callCli(options: {
   }
   const printed = Promise.all([text(stdout), text(stderr)]);
   const terminal = { stdin, stdout, stderr, environment, cwd } as unknown as Terminal;
+  const command = CLONE_COMMANDS.find(({ name }) => name === args[0])?.name;
   let exitCode: number | null = null;
   const fail = failOnce({
-    explain: async (error) => explainFailure(error, { environment, command: args[0] }),
+    explain: async (error) => explainFailure(error, { environment, command }),
     write: (message) => stderr.write(message),
     exit: (code) => {
       exitCode = code;
