@@ -244,7 +244,7 @@ async function answerTo<State>(
 }
 
 /** What a caller gives to research a question, whichever pipeline does it. */
-export interface ResearchOptions {
+export interface ResearchRequest {
   /** Ignored when `resumeRunId` is given. */
   readonly question: string;
   readonly settings: Settings;
@@ -266,13 +266,16 @@ export interface ResearchOptions {
   readonly newRunId?: string | undefined;
   /** Wraps the reasoner of the run, for example with a model that is being tried. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
-  /** Keeps the checkpoints; absent: files of the run folder. */
-  readonly checkpointer?: BaseCheckpointSaver | undefined;
   /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
   readonly until?: RunStage | undefined;
   /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
   readonly wrapUp?: string | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
+}
+
+export interface ResearchOptions extends ResearchRequest {
+  /** Keeps the checkpoints; absent: files of the run folder. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 export interface ResearchResult {

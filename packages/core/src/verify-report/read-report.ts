@@ -5,12 +5,14 @@ import { z } from 'zod';
 /** What a bundle must have to be compared with: of any pipeline, and of any version that keeps these. */
 const ReportBundle = z.object({
   report: z.object({ markdown: z.string() }),
-  sources: z.array(
-    BundleSource.pick({
-      ...{ id: true, url: true, title: true, siteName: true },
-      ...{ publishedAt: true, language: true, text: true },
-    }),
-  ),
+  sources: z
+    .array(
+      BundleSource.pick({
+        ...{ id: true, url: true, title: true, siteName: true },
+        ...{ publishedAt: true, language: true, text: true },
+      }),
+    )
+    .readonly(),
 });
 export type ReportBundle = z.infer<typeof ReportBundle>;
 
