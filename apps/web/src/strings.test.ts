@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import german from './strings.de.json' with { type: 'json' };
-import { ENGLISH } from './strings.ts';
+import { ENGLISH } from './english.ts';
+import german from './german.json' with { type: 'json' };
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label'];
 /** Words for servers, not for readers. */

@@ -8,13 +8,13 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 335,
-  tells: 112,
-  stands: 207,
+  told: 334,
+  tells: 111,
+  stands: 208,
   'bears out': 0,
   anew: 19,
   dearer: 6,
-  '(?<!there )is no': 82,
+  '(?<!there )is no': 81,
   whoever: 26,
   heeds: 1,
   'wants an?': 4,
