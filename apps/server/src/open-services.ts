@@ -87,7 +87,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   const jobs = new LocalJobs({
     runs,
     events,
-    concurrency: server.concurrency,
+    ...server,
     clock,
     log,
     research: meteredResearch({ runs, clock, log }, async ({ run: stored, worker: _, ...job }) => {

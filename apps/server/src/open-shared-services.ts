@@ -70,8 +70,7 @@ export async function openSharedServices(
   const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
   if (address === null) {
     const events = createLocalRunEvents(files);
-    const { concurrency } = server;
-    const jobs = new LocalJobs({ runs, events, concurrency, clock, log, research });
+    const jobs = new LocalJobs({ ...server, runs, events, clock, log, research });
     const requests = createMemoryRequestCounter(server.requestsPerMinute);
     return {
       ...{ ...shared, events, jobs, bull: null },
@@ -96,7 +95,8 @@ export async function openSharedServices(
     ...{ url: address, maxRetriesPerRequest: null },
     retryStrategy: (times: number) => Math.min(50 * times, 2000),
   };
-  const bull = { redis, connection, prefix, runs, events, clock, log };
+  const { activeRunsPerUser } = server;
+  const bull = { redis, connection, prefix, runs, events, activeRunsPerUser, clock, log };
   const jobs = new BullJobs(bull);
   const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });
   return {

@@ -16,7 +16,6 @@ export const Problem = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe('Each value of the request that cannot be used.'),
-    runId: z.string().optional().describe('Of the run that stands in the way.'),
   })
   .openapi('Problem');
 export type Problem = z.infer<typeof Problem>;

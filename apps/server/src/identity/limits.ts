@@ -18,8 +18,8 @@ export interface Limits {
    * Begins or resumes a run within the limits of its user, and reserves what the run may spend: at most what is left of the
    * day. `write` does it and says whether there was anything to do; of two at the same moment the second waits for the first.
    *
-   * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way as a user
-   *   may have; nothing is written then.
+   * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way or wait as a
+   *   user may have; nothing is written then.
    */
   begin(user: User, run: RunToBegin, write: (runs: RunStore) => Promise<boolean>): Promise<boolean>;
   /**
@@ -41,8 +41,8 @@ interface RunToBegin {
 interface Allowed {
   readonly runs: number;
   readonly costUsd: number | null;
-  /** Share of what is left of the day that one more run may spend. */
-  readonly share: (active: number) => number;
+  /** Share of what is left of the day that one more run may spend; one without a budget of its own leaves some to the next. */
+  readonly share: (active: number, hasBudget: boolean) => number;
 }
 
 export function createLimits(options: {
@@ -58,7 +58,7 @@ export function createLimits(options: {
       : {
           runs: settings.runsPerDay,
           costUsd: settings.costPerDayUsd,
-          share: (active) => 1 / Math.max(1, settings.activeRunsPerUser - active),
+          share: (active, hasBudget) => 1 / Math.max(hasBudget ? 1 : 2, settings.activeRunsPerUser - active),
         };
   const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
   const usageOf = (runs: RunStore, { id, user }: { readonly id: string; readonly user: User }) =>
@@ -97,7 +97,8 @@ export function createLimits(options: {
         const runs = new RunStore(transaction);
         const usage = await usageOf(runs, { id, user });
         if (!(await write(runs))) return false;
-        if (usage.active.length >= settings.activeRunsPerUser) throw underWay(usage.active);
+        if (usage.active.length >= settings.activeRunsPerUser + settings.queuedRunsPerUser)
+          throw lineFull(usage.active.length);
         if (usage.begun >= may.runs)
           throw tooMany(`${may.runs} runs were started in 24 hours, as many as one user may.`, 3600);
         await runs.reserve(id, budgetOf({ usage, may, budgetUsd, spentUsd: await runs.spentUsd(id) }));
@@ -129,16 +130,18 @@ function budgetOf({
       3600,
     );
   }
-  return Math.min(run.budgetUsd ?? Number.POSITIVE_INFINITY, run.spentUsd + left * share(active.length));
+  return Math.min(
+    run.budgetUsd ?? Number.POSITIVE_INFINITY,
+    run.spentUsd + left * share(active.length, run.budgetUsd !== null),
+  );
 }
 
-function underWay(others: readonly string[]): ProblemError {
+function lineFull(others: number): ProblemError {
   return new ProblemError({
-    type: '/problems/run-under-way',
+    type: '/problems/line-full',
     status: 409,
-    title: 'Another run is under way',
-    detail: `${others.length === 1 ? 'A run of yours is' : `${others.length} runs of yours are`} under way; wait for it, stop it, or raise server.activeRunsPerUser.`,
-    ...(others[0] && { runId: others[0] }),
+    title: 'Your line is full',
+    detail: `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
   });
 }
 

@@ -23,7 +23,8 @@ const createRun = route({
   path: '/api/runs',
   tags,
   summary: 'Start a run',
-  description: 'Answers at once; the run goes on whoever listens.',
+  description:
+    'Answers at once; the run continues if the client disconnects. Beyond `server.activeRunsPerUser` runs wait in line, as `place` says.',
   request: body(NewRun),
   responses: { 202: json(Run, 'The run, queued.') },
 });
@@ -54,8 +55,8 @@ const readActive = route({
   method: 'get',
   path: '/api/active',
   tags,
-  summary: 'Your run that is under way, or null',
-  responses: { 200: json(Run.nullable(), 'The newest run that has not ended.') },
+  summary: 'Your newest run that has not ended, or null',
+  responses: { 200: json(Run.nullable(), 'The run.') },
 });
 
 const readRun = route({
@@ -96,6 +97,17 @@ const resumeRun = route({
   summary: 'Go on with a run that failed or was stopped',
   request,
   responses: { 202: json(Run, 'The run, queued again.') },
+});
+
+const writeRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/write',
+  tags,
+  summary: 'Write the report from what was read until now',
+  description:
+    'Of a run that is worked on, failed or was stopped: nothing more is searched or read, and a warning of the report says so.',
+  request,
+  responses: { 202: json(Run, 'The run, which writes its report.') },
 });
 
 const answerRun = route({
@@ -201,7 +213,7 @@ export function addRunRoutes(api: Api, services: Services): void {
       await store.create({ ...wanted, id, userId, countedFor, createdAt: now.toISOString() });
       return true;
     });
-    await jobs.add(id);
+    await jobs.wake(id);
     return c.json(await read(services, id), 202);
   });
 
@@ -233,7 +245,7 @@ export function addRunRoutes(api: Api, services: Services): void {
 }
 
 function addControlRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, files, context } = services;
+  const { runs, jobs, limits, files, context, clock } = services;
 
   api.openapi(cancelRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
@@ -241,32 +253,36 @@ function addControlRoutes(api: Api, services: Services): void {
     return c.json(await read(services, run.id), 200);
   });
 
+  const queueAgain = async (user: User, run: StoredRun, isToWrite: boolean) => {
+    const { settings } = await settingsOfRun(context, run.options);
+    const given = { id: run.id, budgetUsd: settings.run.budgetUsd };
+    const again = { now: clock().toISOString(), isToWrite };
+    if (await limits.begin(user, given, (store) => store.queueAgain(run.id, again))) await jobs.wake(run.id);
+  };
+
   api.openapi(resumeRun, async (c) => {
     const user = c.get('user');
     const run = await ownRun(services, c.req.valid('param').id, user);
-    const { settings } = await settingsOfRun(context, run.options);
     await jobs.reach();
-    const isBegun = await limits.begin(user, { id: run.id, budgetUsd: settings.run.budgetUsd }, (store) =>
-      store.move(run.id, ['failed', 'cancelled'], 'queued'),
-    );
-    if (isBegun) await jobs.add(run.id);
-    if (run.status === 'done')
-      throw new ProblemError({
-        status: 409,
-        title: 'The run is finished',
-        detail: 'Its report is complete.',
-      });
+    await queueAgain(user, run, false);
+    if (run.status === 'done') throw cannot('The run is finished', 'Its report is complete.');
+    return c.json(await read(services, run.id), 202);
+  });
+
+  api.openapi(writeRun, async (c) => {
+    const user = c.get('user');
+    const run = await ownRun(services, c.req.valid('param').id, user);
+    await jobs.reach();
+    if (await runs.writeNow(run.id)) await jobs.restart(run.id);
+    else if (ACTIVE.includes(run.status) || run.status === 'done' || run.beganAt === null)
+      throw cannot('No report can be written now', `The run is ${run.status}.`);
+    else await queueAgain(user, run, true);
     return c.json(await read(services, run.id), 202);
   });
 
   api.openapi(answerRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
-    if (run.status !== 'waiting')
-      throw new ProblemError({
-        status: 409,
-        title: 'The run asks nothing',
-        detail: `It is ${run.status}.`,
-      });
+    if (run.status !== 'waiting') throw cannot('The run asks nothing', `It is ${run.status}.`);
     await jobs.answer(run.id, readPauseAnswer(c.req.valid('json'), run.waiting ?? undefined));
     return c.json(await read(services, run.id), 200);
   });
@@ -292,6 +308,10 @@ function addControlRoutes(api: Api, services: Services): void {
     await runs.share(run.id, null);
     return c.body(null, 204);
   });
+}
+
+function cannot(title: string, detail: string): ProblemError {
+  return new ProblemError({ status: 409, title, detail });
 }
 
 function addEventRoute(api: Api, services: Services): void {
