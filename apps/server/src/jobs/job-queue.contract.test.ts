@@ -269,14 +269,15 @@ describe.each([
     const anna = randomUUID();
     const research = async ({ signal }: RunToDo) => untilStopped(signal);
     const first = await start({ research });
-    const [running, inLine] = [await begin({}, anna), await begin({}, anna)].sort();
-    await first.jobs.wake(running ?? '');
-    await untilItIs(running ?? '', 'running');
+    const running = await begin({}, anna);
+    await first.jobs.wake(running);
+    await untilItIs(running, 'running');
+    const inLine = await begin({}, anna);
     await first.close();
-    expect(await runs.get(inLine ?? '')).toMatchObject({ status: 'queued', place: 1, beganAt: null });
+    expect(await runs.get(inLine)).toMatchObject({ status: 'queued', place: 1, beganAt: null });
     await start({ research: async () => DONE });
-    await untilItIs(inLine ?? '', 'done');
-    expect((await runs.get(running ?? ''))?.status).toBe('done');
+    await untilItIs(inLine, 'done');
+    expect((await runs.get(running))?.status).toBe('done');
   });
 
   withServices('write their report when they are asked to', async () => {
