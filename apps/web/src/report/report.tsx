@@ -62,7 +62,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
             <p className="text-[0.8125rem] font-medium text-ink-2">
               {fill(T.report, {
                 kind: TEXT.ask.kinds[bundle.pipeline.startsWith('advanced') ? 'advanced' : 'standard'],
-                state: stateOf({ status: 'done', answered: metadata.answered }).toLowerCase(),
+                state: stateOf({ status: 'done', answered: metadata.answered, place: null }).toLowerCase(),
               })}
             </p>
             <h1 className="mt-2 font-serif text-3xl leading-tight font-semibold max-sm:text-2xl">{title}</h1>
