@@ -72,7 +72,7 @@ export function problemResponse(error: unknown, context: Context, log: (message:
         type: 'about:blank',
         status: 503,
         title: 'The database does not answer',
-        detail: 'Runs go on. Try again in a moment.',
+        detail: 'Runs wait for it. Try again in a moment.',
       },
       { 'retry-after': '2' },
     );

@@ -108,9 +108,9 @@ export const TEXT = {
     sectionsWritten: '{written} of {all} written',
     report: 'Report',
     notices: 'Notices',
-    planning: 'The question is being read.',
+    planning: 'No plan yet.',
     nothingRead: 'Nothing is read yet.',
-    notWritten: 'Written when enough is read.',
+    notWritten: 'Nothing is written yet.',
     stageOf: '{number} of {all}',
     stages: {
       understand: 'Understand',
@@ -363,7 +363,10 @@ export const TEXT = {
     neverUsed: 'never used',
     lastUsed: 'last used {day}',
   },
-  underWay: { count: 'under way', others: 'Your other questions' },
+  underWay: {
+    counts: { running: '{count} under way', queued: '{count} in line' },
+    others: 'Your other questions',
+  },
   inLine: '{place} in line',
   states: {
     queued: 'In line',

@@ -1,3 +1,4 @@
+import { fill } from '@research-studio/messages';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { queries, useUnderWay } from '../server.ts';
@@ -17,19 +18,26 @@ export function RunsSign() {
     });
   }, [states]);
   const [asking, ...others] = runs.filter(({ status }) => status === 'waiting');
-  const count = runs.filter(({ status }) => status !== 'waiting').length;
+  const counts = (['running', 'queued'] as const).flatMap((state) => {
+    const count = runs.filter(({ status }) => status === state).length;
+    return count === 0 ? [] : fill(T.counts[state], { count });
+  });
   return (
-    <div role="status" className="ml-auto flex flex-none items-center gap-2 text-[0.8125rem]">
+    // On a telephone the pages need the width of the bar.
+    <div
+      role="status"
+      className="ml-auto flex flex-none items-center gap-2 text-[0.8125rem] max-sm:fixed max-sm:right-3 max-sm:bottom-3 max-sm:rounded-lg max-sm:bg-raised max-sm:p-1 max-sm:shadow-card max-sm:empty:hidden"
+    >
       {asking !== undefined && (
         <Link
           href={`/runs/${asking.id}`}
           className="rounded bg-mark px-2 py-1 font-semibold whitespace-nowrap text-ink no-underline hover:underline"
         >
-          ?<span className="max-sm:sr-only"> {TEXT.states.waiting}</span>
+          ? {TEXT.states.waiting}
           {others.length > 0 && ` (${others.length + 1})`}
         </Link>
       )}
-      {count > 0 && (
+      {counts.length > 0 && (
         <Link
           href="/history?working"
           className="rounded px-1 py-1 whitespace-nowrap text-ink-2 no-underline hover:underline"
@@ -37,8 +45,7 @@ export function RunsSign() {
           <span aria-hidden="true" className="at-work">
             ○
           </span>{' '}
-          {count}
-          <span className="max-sm:sr-only"> {T.count}</span>
+          {counts.join(' · ')}
         </Link>
       )}
     </div>

@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </button>
         <button
           type="button"
-          className="rounded p-2 hover:bg-sunk"
+          className="rounded p-2 hover:bg-sunk max-sm:ml-auto"
           aria-label={TEXT.theme[other]}
           onClick={() => {
             chooseTheme(other);

@@ -11,7 +11,7 @@ import { dollars, minutesOf, stateOf } from '../wording.ts';
 import { Notices } from './notices.tsx';
 import { PauseForm } from './pause.tsx';
 import { Plan } from './plan.tsx';
-import { passagesIn } from './progress.ts';
+import { type Progress, pagesRead, passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
 import { canEndSearch, Stages } from './stages.tsx';
 import { useProgress } from './use-progress.ts';
@@ -37,8 +37,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
     mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/write', { params: path })),
     onSettled: onChange,
   });
-  const read = progress.pages.filter(({ state }) => state === 'read').length;
-  const limit = run.options.budget;
+  const hasRead = pagesRead(progress) > 0;
   const error = stop.error ?? resume.error ?? write.error;
   return (
     <div className="mx-auto max-w-[80rem] px-4 pt-8 pb-24 sm:px-8">
@@ -57,7 +56,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
                 {T.tellMe}
               </button>
             )}
-            {run.status === 'running' && read > 0 && canEndSearch(progress.step) && (
+            {run.status === 'running' && hasRead && canEndSearch(progress.step) && (
               <button
                 type="button"
                 className="button"
@@ -76,7 +75,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
             <button type="button" className="button-solid" onClick={() => resume.mutate()}>
               {T.resume}
             </button>
-            {read > 0 && (
+            {hasRead && (
               <button type="button" className="button" onClick={() => write.mutate()}>
                 {T.writeFrom}
               </button>
@@ -105,9 +104,19 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
       {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
       {isActive && run.status !== 'queued' && <Stages pipeline={run.pipeline} step={progress.step} />}
       <OtherRuns except={run.id} />
+      {run.beganAt !== null && <Work run={run} progress={progress} />}
+    </div>
+  );
+}
+
+/** What was planned, read and written, and what it took. */
+function Work({ run, progress }: { run: Run; progress: Progress }) {
+  const limit = run.options.budget;
+  return (
+    <>
       <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
         <Figure name={T.figures.time} value={<Clock run={run} />} />
-        <Figure name={T.figures.sources} value={read} />
+        <Figure name={T.figures.sources} value={pagesRead(progress)} />
         <Figure name={T.figures.passages} value={passagesIn(progress)} />
         {progress.modelCalls > 0 && <Figure name={T.figures.calls} value={progress.modelCalls} />}
         {progress.costUsd > 0 && (
@@ -125,7 +134,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
           <Notices notices={progress.notices} />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
       section(words.limitations, [[...early, limitations(run, words), ...rounds].join('\n\n')]),
       section(words.tried, [...new Set([...tried(run, words), ...pagesTried(run)])]),
       section(words.meaning, [isUnknown(run) ? words.whatNoAnswerMeans : words.whatThisMeans]),
-      section(words.suggestions, suggestions(words)),
+      section(words.suggestions, suggestions(run, words)),
     ],
     evidence: [],
     sources: [],
@@ -56,8 +56,16 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
   });
 }
 
-function suggestions(words: Words): string[] {
-  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`);
+/** To try again later helps only where something did not answer. */
+function suggestions(run: FruitlessRun, words: Words): string[] {
+  const { searchesDone, hasFailures, deadEnds = [] } = run;
+  const wasDown =
+    isUnknown(run) ||
+    hasFailures ||
+    searchesDone.some(({ unanswered }) => unanswered) ||
+    deadEnds.some(({ kind }) => kind === 'blocked');
+  const given = [words.rephrase, words.addSources, ...(wasDown ? [words.tryLater] : [])];
+  return given.map((text) => `- ${text}`);
 }
 
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
