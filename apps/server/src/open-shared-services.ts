@@ -4,8 +4,7 @@ import { createRedisRunEvents } from './events/redis-run-events.ts';
 import { createDatabaseRunFiles } from './files/database-run-files.ts';
 import { createIdentity, sharedSecret } from './identity/identify.ts';
 import { createLimits } from './identity/limits.ts';
-import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
-import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { createRequestCounter } from './identity/request-counter.ts';
 import { BullJobs, type BullOptions } from './jobs/bull-jobs.ts';
 import type { ServerContext } from './jobs/do-research.ts';
 import {
@@ -71,7 +70,7 @@ export async function openSharedServices(
   if (address === null) {
     const events = createLocalRunEvents(files);
     const jobs = new LocalJobs({ ...server, runs, events, clock, log, research });
-    const requests = createMemoryRequestCounter(server.requestsPerMinute);
+    const requests = createRequestCounter(server.requestsPerMinute);
     return {
       ...{ ...shared, events, jobs, bull: null },
       limits: createLimits({ settings: server, db, requests, clock }),
@@ -98,7 +97,7 @@ export async function openSharedServices(
   const { activeRunsPerUser } = server;
   const bull = { redis, connection, prefix, runs, events, activeRunsPerUser, clock, log };
   const jobs = new BullJobs(bull);
-  const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });
+  const requests = createRequestCounter(server.requestsPerMinute, { redis, prefix });
   return {
     ...{ ...shared, events, jobs, bull },
     limits: createLimits({ settings: server, db, requests, clock }),

@@ -12,8 +12,7 @@ import { createDatabaseRunFiles } from './files/database-run-files.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
 import { createLimits } from './identity/limits.ts';
-import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
-import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { createRequestCounter } from './identity/request-counter.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
@@ -272,8 +271,8 @@ it.skipIf(redis === null)('readers are told what Redis has lost', async () => {
 });
 
 describe.each([
-  ['memory', () => createMemoryRequestCounter(2)],
-  ['Redis', () => redis && createRedisRequestCounter({ redis, prefix: shared?.prefix ?? '', perMinute: 2 })],
+  ['memory', () => createRequestCounter(2)],
+  ['Redis', () => redis && createRequestCounter(2, { redis, prefix: shared?.prefix ?? '' })],
 ] as const)('requests counted in %s', (_name, open) => {
   const counter = open();
   it.skipIf(counter === null)('are refused beyond what a minute allows, each key by itself', async () => {

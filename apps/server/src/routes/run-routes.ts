@@ -9,30 +9,25 @@ import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { briefly, type StoredRun, shown } from '../store/run-store.ts';
-import { type Api, json, route, runParams, type Services } from './api.ts';
+import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
 const HEARTBEAT_MS = 10_000;
-const tags = ['runs'];
+const route = routesOf('runs');
 const request = { params: runParams };
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { content: { 'application/json': { schema } }, required: true },
-});
 
 const createRun = route({
   method: 'post',
   path: '/api/runs',
-  tags,
   summary: 'Start a run',
   description:
     'Answers at once; the run continues if the client disconnects. Beyond `server.activeRunsPerUser` runs wait in line, as `place` says.',
-  request: body(NewRun),
+  request: bodyOf(NewRun),
   responses: { 202: json(Run, 'The run, queued.') },
 });
 
 const listRuns = route({
   method: 'get',
   path: '/api/runs',
-  tags,
   summary: 'List your runs, the newest first',
   request: {
     query: z.object({
@@ -54,7 +49,6 @@ const listRuns = route({
 const readActive = route({
   method: 'get',
   path: '/api/active',
-  tags,
   summary: 'Your newest run that has not ended, or null',
   responses: { 200: json(Run.nullable(), 'The run.') },
 });
@@ -62,7 +56,6 @@ const readActive = route({
 const readRun = route({
   method: 'get',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Read a run',
   request,
   responses: { 200: json(ReadRun, 'The run as it is now.') },
@@ -71,11 +64,10 @@ const readRun = route({
 const renameRun = route({
   method: 'patch',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Rename a run',
   request: {
     ...request,
-    ...body(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
+    ...bodyOf(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
   },
   responses: { 200: json(Run, 'The run under its new title; null takes the question again.') },
 });
@@ -83,7 +75,6 @@ const renameRun = route({
 const cancelRun = route({
   method: 'post',
   path: '/api/runs/{id}/cancel',
-  tags,
   summary: 'Stop a run',
   description: 'What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.',
   request,
@@ -93,7 +84,6 @@ const cancelRun = route({
 const resumeRun = route({
   method: 'post',
   path: '/api/runs/{id}/resume',
-  tags,
   summary: 'Go on with a run that failed or was stopped',
   request,
   responses: { 202: json(Run, 'The run, queued again.') },
@@ -102,7 +92,6 @@ const resumeRun = route({
 const writeRun = route({
   method: 'post',
   path: '/api/runs/{id}/write',
-  tags,
   summary: 'Write the report from what was read until now',
   description:
     'Of a run that is worked on, failed or was stopped: nothing more is searched or read, and a warning of the report says so.',
@@ -113,13 +102,12 @@ const writeRun = route({
 const answerRun = route({
   method: 'post',
   path: '/api/runs/{id}/answer',
-  tags,
   summary: 'Answer what the run waits for',
   description:
     'A clarification takes an option, or own words; a review takes `approve`, or `edit` or `feedback` with a text. Without both the run continues as it would without a person, and its report says so.',
   request: {
     ...request,
-    ...body(
+    ...bodyOf(
       z.strictObject({
         choice: z.string().max(2000).nullable().default(null).describe('One of the options.'),
         text: PauseAnswer.shape.text,
@@ -132,7 +120,6 @@ const answerRun = route({
 const deleteRun = route({
   method: 'delete',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Delete a run and all that it stored',
   request,
   responses: { 204: { description: 'It is gone.' } },
@@ -141,7 +128,6 @@ const deleteRun = route({
 const shareRun = route({
   method: 'post',
   path: '/api/runs/{id}/share',
-  tags,
   summary: 'Make a link that shows the report to whoever has it',
   description: 'Read-only. The link stays the same until it is taken back.',
   request,
@@ -151,7 +137,6 @@ const shareRun = route({
 const unshareRun = route({
   method: 'delete',
   path: '/api/runs/{id}/share',
-  tags,
   summary: 'Take the link back',
   request,
   responses: { 204: { description: 'The link shows nothing any more.' } },
@@ -160,7 +145,6 @@ const unshareRun = route({
 const followRun = route({
   method: 'get',
   path: '/api/runs/{id}/events',
-  tags,
   summary: 'Follow a run',
   description:
     'Server-sent events: `id` is the number of the event, `data` one event as JSON. `Last-Event-ID` (or `?after=`) goes on behind it. The last is named `end`, with the status of the run.',

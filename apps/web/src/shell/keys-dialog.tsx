@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { KEYS, TEXT } from '../strings.ts';
+import { TEXT } from '../strings.ts';
+import { KEYS } from './keys.ts';
 
 const T = TEXT.keys;
 

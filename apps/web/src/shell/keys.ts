@@ -38,3 +38,41 @@ function isBusy(target: EventTarget | null): boolean {
   const isInField = target instanceof Element && target.closest(FIELDS) !== null;
   return isInField || document.querySelector('dialog[open], [role="menu"]') !== null;
 }
+
+/** The keys by place, each with what it does. */
+export const KEYS: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
+  [
+    'Everywhere',
+    [
+      [['?'], 'these keys'],
+      [['/'], 'search your questions'],
+      [['n'], 'a new question'],
+      [['Esc'], 'closes menu, card and source'],
+    ],
+  ],
+  [
+    'Asking',
+    [
+      [['Enter'], 'starts'],
+      [['Shift', 'Enter'], 'a new line'],
+    ],
+  ],
+  [
+    'Reading a report',
+    [
+      [['j', 'k'], 'next and previous citation; Enter opens its card'],
+      [[']', '['], 'next and previous statement with a sign'],
+      [['s'], 'the source beside the text, and away again'],
+      [['w'], 'only what has a sign'],
+      [['e'], 'export'],
+      [['f'], 'ask on'],
+    ],
+  ],
+  [
+    'History',
+    [
+      [['j', 'k'], 'next and previous run; Enter opens it'],
+      [['x'], 'chooses a run to compare'],
+    ],
+  ],
+];
