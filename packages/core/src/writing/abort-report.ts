@@ -58,14 +58,10 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
 
 /** To try again later helps only where something did not answer. */
 function suggestions(run: FruitlessRun, words: Words): string[] {
-  const { searchesDone, hasFailures, deadEnds = [] } = run;
-  const wasDown =
-    isUnknown(run) ||
-    hasFailures ||
-    searchesDone.some(({ unanswered }) => unanswered) ||
-    deadEnds.some(({ kind }) => kind === 'blocked');
-  const given = [words.rephrase, words.addSources, ...(wasDown ? [words.tryLater] : [])];
-  return given.map((text) => `- ${text}`);
+  const isSilent = run.searchesDone.some(({ unanswered }) => unanswered) || run.hasFailures;
+  const isBlocked = run.deadEnds?.some(({ kind }) => kind === 'blocked') ?? false;
+  const later = isSilent || isBlocked || isUnknown(run) ? [words.tryLater] : [];
+  return [words.rephrase, words.addSources, ...later].map((text) => `- ${text}`);
 }
 
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
@@ -90,10 +86,8 @@ function isUnknown({ searchesDone, queriesPlanned }: FruitlessRun): boolean {
 
 /** Searches without results stand among the searches already. */
 function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
-  return deadEndLines(
-    deadEnds.filter(({ kind }) => kind !== 'nothing_found'),
-    language,
-  );
+  const others = deadEnds.filter(({ kind }) => kind !== 'nothing_found');
+  return deadEndLines(others, language);
 }
 
 function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string[] {
