@@ -5,8 +5,8 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2020,
-  messages: 1710,
+  schemas: 2030,
+  messages: 1700,
   language: 3930,
   documents: 12840,
   verification: 7610,
@@ -17,8 +17,8 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'advanced-pipeline': 9250,
   evals: 6500,
   client: 210,
-  web: 6300,
-  server: 6330,
+  web: 6460,
+  server: 6240,
   cli: 6200,
   house: 400,
 };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NO_ANSWER } from '@research-studio/core';
 import {
   asSearchPages,
   asWebPages,
@@ -13,12 +12,15 @@ import {
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createLocalRunEvents } from './events/local-run-events.ts';
-import { attempt } from './jobs/local-jobs.ts';
+import { attempt } from './jobs/attempt.ts';
 import { startServer } from './start-server.ts';
 import { openDatabase } from './store/database.ts';
 import { RunStore } from './store/run-store.ts';
 import { followToEnd } from './testing/follow-to-end.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
+
+/** Takes a run from any other worker. */
+const TAKEN = { silentSince: '9', activeRunsPerUser: 1 };
 
 const shared = await servicesAtHand();
 const folder = await mkdtemp(join(tmpdir(), 'crashed-'));
@@ -80,7 +82,7 @@ describe.each(CASES)('a %s run in %s whose process ended three times', (pipeline
         );
       await expect.poll(hasReadOthers, { timeout: 20_000 }).toBe(true);
       for (const worker of ['killed', 'killed as well'])
-        await first.services.runs.lease(id, { worker, now: new Date().toISOString() });
+        await first.services.runs.lease(id, { ...TAKEN, worker, now: new Date().toISOString() });
       await first.close();
 
       const asked = [web.requests.length, search.requests.length];
@@ -111,8 +113,9 @@ it('a run that found nothing before, or cannot even be reported, has failed', as
     const run = { question: 'Why?', pipeline: 'standard' as const, documents: [], options: {} };
     await runs.create({ ...run, id, userId: 'somebody', createdAt: now });
     for (let attempt = 0; attempt < attempts; attempt += 1)
-      await runs.lease(id, { worker: `killed ${attempt}`, now });
-    await jobs.add(id);
+      await runs.lease(id, { ...TAKEN, worker: `killed ${attempt}`, now });
+    await runs.forgetWorkers();
+    await jobs.wake(id);
     await expect.poll(async () => (await runs.get(id))?.status).toBe('failed');
     return runs.get(id);
   };
@@ -131,7 +134,7 @@ it('a run that comes further is not given up for what others in its process do',
   const now = new Date().toISOString();
   const given = { question: 'Why?', pipeline: 'standard' as const, documents: [], options: {} };
   await runs.create({ ...given, id: 'a', userId: 'somebody', createdAt: now });
-  for (const worker of ['killed', 'killed as well', 'own']) await runs.lease('a', { worker, now });
+  for (const worker of ['killed', 'killed as well', 'own']) await runs.lease('a', { ...TAKEN, worker, now });
   const run = await runs.get('a');
   if (run === null) throw new Error('The run was stored.');
   const logs: string[] = [];
@@ -142,20 +145,21 @@ it('a run that comes further is not given up for what others in its process do',
         {
           runs,
           events: createLocalRunEvents({ events: async () => [] }),
+          clock: () => new Date(),
           log: (message) => logs.push(message),
           async research({ onEvent }) {
             onEvent({ type: 'node-end', node: 'assess', durationMs: 1 }, 1);
-            return { status: 'done' };
+            return new Promise(() => undefined);
           },
         },
-        { run, worker: 'own', signal: new AbortController().signal, answer: async () => NO_ANSWER },
+        { run, worker: 'own', signal: new AbortController().signal },
       );
-    await begin();
+    void begin();
     expect((await runs.get('a'))?.attempts).toBe(3);
     vi.runAllTimers();
     await vi.waitFor(async () => expect((await runs.get('a'))?.attempts).toBe(1));
     expect(logs).toEqual([]);
-    await begin();
+    void begin();
     await db.destroy();
     vi.runAllTimers();
     const lost = 'The progress of run a could not be stored: Error: driver has already been destroyed';

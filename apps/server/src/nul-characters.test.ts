@@ -54,9 +54,10 @@ describe.each([
           options: { mayAsk: true },
         };
         await runs.create({ ...run, id, userId, createdAt: now });
-        await runs.lease(id, { worker: 'a', now });
+        await runs.lease(id, { worker: 'a', now, activeRunsPerUser: 1 });
         const pause = { kind: 'clarification' as const, question: `Which${NUL}?`, text: null, flags: [] };
-        await runs.wait(id, { ...pause, options: [`a${NUL}`, 'b', 'c'] }, 'p1');
+        const options = [`a${NUL}`, 'b', 'c'];
+        await runs.wait(id, { pause: { ...pause, options }, pauseId: 'p1', now });
         const ask = async (method: string, path: string, init: RequestInit = {}) => {
           const headers = { cookie, ...init.headers };
           const response = await fetch(server.url + path, { ...init, method, headers });

@@ -6,7 +6,7 @@ import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { createIdentity } from './identity/identify.ts';
 import { createLimits } from './identity/limits.ts';
-import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
+import { createRequestCounter } from './identity/request-counter.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { meteredResearch } from './jobs/metered-research.ts';
@@ -87,7 +87,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   const jobs = new LocalJobs({
     runs,
     events,
-    concurrency: server.concurrency,
+    ...server,
     clock,
     log,
     research: meteredResearch({ runs, clock, log }, async ({ run: stored, worker: _, ...job }) => {
@@ -99,7 +99,7 @@ async function openLocalServices(context: ServerContext, { clock, log }: OpenOpt
   });
   const oldSecret = await readFileIfThere(join(server.directory, 'secret'));
   const identity = createIdentity({ settings: server, oldSecret, db, clock });
-  const requests = createMemoryRequestCounter(server.requestsPerMinute);
+  const requests = createRequestCounter(server.requestsPerMinute);
   const limits = createLimits({ settings: server, db, requests, clock });
   return {
     ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },

@@ -4,8 +4,7 @@ import { createRedisRunEvents } from './events/redis-run-events.ts';
 import { createDatabaseRunFiles } from './files/database-run-files.ts';
 import { createIdentity, sharedSecret } from './identity/identify.ts';
 import { createLimits } from './identity/limits.ts';
-import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
-import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { createRequestCounter } from './identity/request-counter.ts';
 import { BullJobs, type BullOptions } from './jobs/bull-jobs.ts';
 import type { ServerContext } from './jobs/do-research.ts';
 import {
@@ -70,9 +69,8 @@ export async function openSharedServices(
   const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
   if (address === null) {
     const events = createLocalRunEvents(files);
-    const { concurrency } = server;
-    const jobs = new LocalJobs({ runs, events, concurrency, clock, log, research });
-    const requests = createMemoryRequestCounter(server.requestsPerMinute);
+    const jobs = new LocalJobs({ ...server, runs, events, clock, log, research });
+    const requests = createRequestCounter(server.requestsPerMinute);
     return {
       ...{ ...shared, events, jobs, bull: null },
       limits: createLimits({ settings: server, db, requests, clock }),
@@ -96,9 +94,10 @@ export async function openSharedServices(
     ...{ url: address, maxRetriesPerRequest: null },
     retryStrategy: (times: number) => Math.min(50 * times, 2000),
   };
-  const bull = { redis, connection, prefix, runs, events, clock, log };
+  const { activeRunsPerUser } = server;
+  const bull = { redis, connection, prefix, runs, events, activeRunsPerUser, clock, log };
   const jobs = new BullJobs(bull);
-  const requests = createRedisRequestCounter({ redis, prefix, perMinute: server.requestsPerMinute });
+  const requests = createRequestCounter(server.requestsPerMinute, { redis, prefix });
   return {
     ...{ ...shared, events, jobs, bull },
     limits: createLimits({ settings: server, db, requests, clock }),

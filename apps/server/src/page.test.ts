@@ -273,7 +273,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const entries = page.getByRole('checkbox', { name: /^Choose/ });
     await expect.poll(() => entries.count()).toBe(2);
     await page.getByRole('button', { name: 'Interrupted' }).click();
-    await page.waitForSelector('text=No run is like that.');
+    await page.waitForSelector('text=No matching runs.');
     await page.getByRole('button', { name: 'All' }).click();
     await expect.poll(() => entries.count()).toBe(2);
     await page.getByRole('heading', { name: 'History' }).click();
@@ -392,6 +392,59 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const { items } = await (await page.request.get(`${server.url}/api/documents`)).json();
     for (const { id } of items) await page.request.delete(`${server.url}/api/documents/${id}`);
   }, 60_000);
+
+  it('takes many questions: each knows its place, and one that asks shows it on every page', async () => {
+    const { runs, jobs } = server.services;
+    const { id: userId } = await (await page.request.get(`${server.url}/api/me`)).json();
+    const now = new Date().toISOString();
+    const held = `${now.replace(/\D/g, '').slice(0, 14)}-held`;
+    const run = { question: 'Which trams run in Harwick?', pipeline: 'standard' as const, options: {} };
+    await runs.create({ ...run, id: held, userId, documents: [], createdAt: now });
+    await runs.lease(held, { worker: 'elsewhere', now, activeRunsPerUser: 1 });
+    const ask = async (question: string) => {
+      await page.goto(server.url);
+      await page.getByLabel('What would you like to know?').fill(question);
+      await press('Enter');
+      await page.waitForURL(/\/runs\//, WAIT);
+    };
+    await ask('What is the best station?');
+    await page.getByRole('status').getByText('1st in line').waitFor(WAIT);
+    await ask(QUESTION);
+    await page.getByRole('status').getByText('2nd in line').waitFor(WAIT);
+    const others = page.getByRole('navigation', { name: 'Your other questions' });
+    await others.getByText('1st in line').waitFor(WAIT);
+    await look('line');
+    await page.getByRole('link', { name: '1 under way · 2 in line' }).click();
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Choose/ }).count()).toBe(3);
+    await page.getByText('2nd in line').waitFor(WAIT);
+    await look('line-history');
+    await runs.end(held, { status: 'cancelled' }, new Date().toISOString());
+    await jobs.wake(held);
+    const asks = page.getByRole('link', { name: /^\? Asks you/ });
+    await asks.waitFor(WAIT);
+    await page.getByText('Answered').first().waitFor(WAIT);
+    for (const path of ['', 'documents', 'check', 'settings']) {
+      await page.goto(`${server.url}/${path}`);
+      await asks.waitFor(WAIT);
+    }
+    await look('asks-everywhere');
+    await asks.click();
+    await page.getByRole('button', { name: 'Use the most likely reading' }).waitFor(WAIT);
+    const time = page.locator('dd').first();
+    const waited = await time.textContent();
+    await look('asks');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('What was finished is kept.').waitFor(WAIT);
+    expect(await time.textContent()).toBe(waited);
+    await asks.waitFor({ ...WAIT, state: 'detached' });
+    await look('stopped');
+    await page.getByRole('link', { name: 'Ask again' }).click();
+    const question = page.getByLabel('What would you like to know?');
+    await expect.poll(() => question.inputValue()).toBe('What is the best station?');
+    expect(await page.getByLabel('Ask me which reading').isChecked()).toBe(true);
+    const { items } = await (await page.request.get(`${server.url}/api/runs?limit=3`)).json();
+    for (const { id } of items) await page.request.delete(`${server.url}/api/runs/${id}`);
+  }, 120_000);
 
   it('shows documents, settings and the description of the server', async () => {
     for (const title of ['Documents', 'Settings']) {

@@ -16,7 +16,6 @@ export const Problem = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe('Each value of the request that cannot be used.'),
-    runId: z.string().optional().describe('Of the run that stands in the way.'),
   })
   .openapi('Problem');
 export type Problem = z.infer<typeof Problem>;
@@ -73,7 +72,7 @@ export function problemResponse(error: unknown, context: Context, log: (message:
         type: 'about:blank',
         status: 503,
         title: 'The database does not answer',
-        detail: 'Runs go on. Try again in a moment.',
+        detail: 'Runs wait for it. Try again in a moment.',
       },
       { 'retry-after': '2' },
     );

@@ -111,6 +111,12 @@ export const Run = z
       .string()
       .describe('A letter a statement, in order: w without a sign, p to be read with care, o undecided.'),
     costUsd: z.number().nullable(),
+    place: z.number().int().nullable().describe('In line among your runs, from 1; null: it is not in line.'),
+    beganAt: z
+      .string()
+      .nullable()
+      .describe('When work on it began, moved forward by the time in which it waited or was stopped.'),
+    pausedAt: z.string().nullable().describe('Since when it waits for an answer or has ended.'),
     isShared: z.boolean(),
     createdAt: z.string(),
     endedAt: z.string().nullable(),

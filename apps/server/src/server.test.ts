@@ -29,6 +29,7 @@ function start(): Promise<RunningServer> {
       RESEARCH_STUDIO__SEARCH__DOCS: FEW_DOCUMENTS.join(),
       RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
       RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '2',
+      RESEARCH_STUDIO__SERVER__QUEUED_RUNS_PER_USER: '2',
       RESEARCH_STUDIO__SERVER__UPLOAD_MEGABYTES: '1',
     },
     flags: { port: 0 },
@@ -200,23 +201,50 @@ describe('a run', () => {
 });
 
 describe('a run under way', () => {
-  it('is one of as many as the user may have', async () => {
+  it('waits in line behind as many as the user may have, and is refused only where the line is full', async () => {
     const visit = visitor();
-    const runs = [
-      await startRun(visit, { question: QUESTION }),
-      await startRun(visit, { question: QUESTION }),
-    ] as const;
-    const third = await visit('/api/runs', { method: 'POST', json: { question: QUESTION } });
-    expect(third.status).toBe(409);
-    expect(third.headers.get('content-type')).toContain('application/problem+json');
-    expect(runs.map(({ id }) => id)).toContain(((await third.json()) as { runId: string }).runId);
-    for (const { id } of runs) {
-      const stopped = (await (await visit(`/api/runs/${id}/cancel`, { method: 'POST' })).json()) as Run;
-      expect(stopped.status).toBe('cancelled');
-      expect((await follow(visit, id)).at(-1)?.data.status).toBe('cancelled');
-    }
-    expect((await visit(`/api/runs/${runs[0].id}/resume`, { method: 'POST' })).status).toBe(202);
-    expect((await follow(visit, runs[0].id)).at(-1)?.data.status).toBe('done');
+    const asks = { question: 'What is the best station?', options: { mayAsk: true } };
+    const waits = await startRun(visit, asks);
+    const read = async (id: string) => (await (await visit(`/api/runs/${id}`)).json()) as Run;
+    await expect.poll(async () => (await read(waits.id)).status, { timeout: 20_000 }).toBe('waiting');
+    const before = Date.parse((await read(waits.id)).pausedAt ?? '');
+    const runs: Run[] = [];
+    for (let count = 0; count < 3; count += 1) runs.push(await startRun(visit, { question: QUESTION }));
+    const [first, , third] = runs.map(({ id }) => id) as [string, string, string];
+    expect(await read(third)).toMatchObject({ status: 'queued', place: 1, beganAt: null });
+    const refused = await visit('/api/runs', { method: 'POST', json: { question: QUESTION } });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      409,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect(await refused.json()).toMatchObject({ type: '/problems/line-full', title: 'Your line is full' });
+    const stopped = (await (await visit(`/api/runs/${first}/cancel`, { method: 'POST' })).json()) as Run;
+    expect(stopped.status).toBe('cancelled');
+    expect((await follow(visit, first)).at(-1)?.data.status).toBe('cancelled');
+    expect((await follow(visit, third)).at(-1)?.data.status).toBe('done');
+    expect((await visit(`/api/runs/${first}/resume`, { method: 'POST' })).status).toBe(202);
+    expect((await follow(visit, first)).at(-1)?.data.status).toBe('done');
+    await visit(`/api/runs/${waits.id}/answer`, { method: 'POST', json: {} });
+    expect((await follow(visit, waits.id)).at(-1)?.data.status).toBe('done');
+    const { beganAt, pausedAt, createdAt } = await read(waits.id);
+    const waited = Date.parse(beganAt ?? '') - Date.parse(createdAt);
+    expect(waited).toBeGreaterThan(500);
+    expect(Date.parse(pausedAt ?? '') - Date.parse(beganAt ?? '')).toBeLessThan(Date.now() - before);
+  });
+
+  it('that was stopped gives a report of what it read, which says so', async () => {
+    const visit = visitor();
+    const run = await startRun(visit, { question: QUESTION, pipeline: 'advanced' });
+    const write = () => visit(`/api/runs/${run.id}/write`, { method: 'POST' });
+    const hasRead = async () =>
+      (await server.services.files.events(run.id, 0)).some(({ event }) => event.type === 'read-end');
+    await expect.poll(hasRead, { timeout: 20_000, interval: 5 }).toBe(true);
+    await visit(`/api/runs/${run.id}/cancel`, { method: 'POST' });
+    expect((await write()).status).toBe(202);
+    expect((await follow(visit, run.id)).at(-1)?.data.status).toBe('done');
+    const bundle = (await (await visit(`/api/runs/${run.id}/report.json`)).json()) as Bundle;
+    expect(bundle.metadata.warnings.join()).toContain('ended before it was done, by the person who asked');
+    expect((await write()).status).toBe(409);
   });
 
   it('keeps the connections of its readers open with what no reader takes for an event', async () => {

@@ -199,9 +199,8 @@ describe('guests', () => {
     expect((await begin('203.0.113.1')).status).toBe(202);
     expect((await begin('203.0.113.1')).status).toBe(429);
     expect((await begin('203.0.113.2')).status).toBe(202);
-    const budgets = (await server.services.runs.unfinished()).map(({ budgetUsd }) => budgetUsd ?? Number.NaN);
     const finished = await server.services.db.selectFrom('runs').select('budget_usd').execute();
-    expect(budgets.length).toBeLessThanOrEqual(finished.length);
+    expect(finished.length).toBe(3);
     for (const { budget_usd } of finished) expect(budget_usd).toBeLessThanOrEqual(0.25);
     const run = await server.services.db
       .selectFrom('runs')

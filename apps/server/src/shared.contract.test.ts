@@ -12,8 +12,7 @@ import { createDatabaseRunFiles } from './files/database-run-files.ts';
 import { createLocalRunFiles } from './files/local-run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
 import { createLimits } from './identity/limits.ts';
-import { createMemoryRequestCounter } from './identity/memory-request-counter.ts';
-import { createRedisRequestCounter } from './identity/redis-request-counter.ts';
+import { createRequestCounter } from './identity/request-counter.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
@@ -116,11 +115,11 @@ describe.each([
   withDatabase('are one worker’s until it ends them, leaves them or falls silent', async () => {
     const { id } = await aRun(runs);
     const lease = (worker: string, silentSince = '2026-01-31T11:59:00.000Z') =>
-      runs.lease(id, { worker, now, silentSince });
+      runs.lease(id, { worker, now, silentSince, activeRunsPerUser: 1 });
     expect(await lease('a')).toBe(true);
     expect(await lease('b')).toBe(false);
-    expect(await runs.abandoned(now)).not.toContain(id);
-    expect(await runs.abandoned(later)).toContain(id);
+    expect(await runs.toDo({ silentSince: now, activeRunsPerUser: 1 })).not.toContain(id);
+    expect(await runs.toDo({ silentSince: later, activeRunsPerUser: 1 })).toContain(id);
     expect(await lease('b', later)).toBe(true);
     expect(await runs.keep(id, 'a', now)).toBe(false);
     await runs.end(id, { status: 'failed' }, now, 'a');
@@ -135,7 +134,8 @@ describe.each([
   withDatabase('count how often a worker began and never let go in order', async () => {
     const { id } = await aRun(runs);
     const attempts = async () => (await runs.get(id))?.attempts;
-    for (const worker of ['a', 'a', 'b']) await runs.lease(id, { worker, now, silentSince: later });
+    for (const worker of ['a', 'a', 'b'])
+      await runs.lease(id, { worker, now, silentSince: later, activeRunsPerUser: 1 });
     expect(await attempts()).toBe(2);
     await runs.letGo(id, 'a');
     await runs.advance(id, 'a');
@@ -153,7 +153,7 @@ it.skipIf(postgres === null)(
     const db = postgres as Database;
     const runs = new RunStore(db);
     const { id } = await aRun(runs);
-    await runs.lease(id, { worker: 'a', now, silentSince: now });
+    await runs.lease(id, { worker: 'a', now, silentSince: now, activeRunsPerUser: 1 });
     const files = createDatabaseRunFiles(db, async () => undefined);
     const at = join(folder, id);
     await mkdir(join(at, 'sources'), { recursive: true });
@@ -172,7 +172,7 @@ it.skipIf(postgres === null)(
     expect(await readFile(join(copy, 'events.jsonl'), 'utf8')).toBe(line(1) + line(2));
     expect(await readFile(join(copy, 'sources', `${'a'.repeat(64)}.json`), 'utf8')).toBe('{}');
     await expect(readFile(join(copy, 'lock'))).rejects.toThrow('ENOENT');
-    await runs.lease(id, { worker: 'b', now: later, silentSince: later });
+    await runs.lease(id, { worker: 'b', now: later, silentSince: later, activeRunsPerUser: 1 });
     await expect(mirror.flush()).rejects.toThrow(LostRunError);
   },
 );
@@ -271,8 +271,8 @@ it.skipIf(redis === null)('readers are told what Redis has lost', async () => {
 });
 
 describe.each([
-  ['memory', () => createMemoryRequestCounter(2)],
-  ['Redis', () => redis && createRedisRequestCounter({ redis, prefix: shared?.prefix ?? '', perMinute: 2 })],
+  ['memory', () => createRequestCounter(2)],
+  ['Redis', () => redis && createRequestCounter(2, { redis, prefix: shared?.prefix ?? '' })],
 ] as const)('requests counted in %s', (_name, open) => {
   const counter = open();
   it.skipIf(counter === null)('are refused beyond what a minute allows, each key by itself', async () => {

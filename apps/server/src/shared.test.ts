@@ -122,7 +122,14 @@ describe.skipIf(shared === null)('two servers and two workers on PostgreSQL and 
     const id = await begin({});
     const runs = servers[0]?.services.runs;
     const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
-    expect(await runs?.lease(id, { worker: 'gone', now: aMinuteAgo, silentSince: aMinuteAgo })).toBe(true);
+    expect(
+      await runs?.lease(id, {
+        worker: 'gone',
+        now: aMinuteAgo,
+        silentSince: aMinuteAgo,
+        activeRunsPerUser: 1,
+      }),
+    ).toBe(true);
     workers.push(await startWorker(await machine()));
     expect((await follow(0, id)).status).toBe('done');
     expect(await runs?.keep(id, 'gone', aMinuteAgo)).toBe(false);

@@ -27,11 +27,13 @@ export async function startWorker(
   const services = withWebhook(
     await openSharedServices({ cwd, environment, settings }, { clock, log, database, redis }),
   );
-  const { research, bull } = services;
+  const { research, bull, jobs } = services;
   if (bull === null) throw new Error('Services with Redis have a queue.');
   const { BullWorker } = await import('./jobs/bull-worker.ts');
-  const worker = new BullWorker({ ...bull, concurrency: settings.server.concurrency, research });
-  await services.jobs.start();
+  const { concurrency } = settings.server;
+  const wake = (runId: string) => jobs.wake(runId);
+  const worker = new BullWorker({ ...bull, concurrency, research, wake });
+  await jobs.start();
   worker.start();
   return {
     async close() {

@@ -1,8 +1,18 @@
-import { createClient, type ReadRun, type Run, StudioError, unwrap } from '@research-studio/client';
+import {
+  createClient,
+  type NewRun,
+  type ReadRun,
+  type Run,
+  StudioError,
+  unwrap,
+} from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 
 const LOOK_AGAIN_MS = 3000;
+/** Another tab, or a script, may have started a run. */
+const LOOK_AROUND_MS = 30_000;
 
 /** What failed for a reason that may pass is asked for again, until it is there. */
 export function whileFailing({ state: { error } }: { readonly state: { readonly error: Error | null } }) {
@@ -41,6 +51,32 @@ export const useRuns = (limit: number) =>
     queryKey: ['runs', 'recent', limit],
     queryFn: async () => unwrap(await client.api.GET('/api/runs', { params: { query: { limit } } })).items,
   });
+
+/** The runs that have not ended, the newest first; none as long as nobody is known to ask. */
+export function useUnderWay(): readonly Run[] {
+  const me = useQuery({ queryKey: ['me'], queryFn: skipToken });
+  const { data = [] } = useQuery({
+    queryKey: ['runs', 'under-way'],
+    queryFn: async () =>
+      unwrap(await client.api.GET('/api/runs', { params: { query: { state: 'working', limit: 100 } } }))
+        .items,
+    enabled: me.data !== undefined,
+    refetchInterval: ({ state }) => (state.data?.length ? LOOK_AGAIN_MS : LOOK_AROUND_MS),
+  });
+  return data;
+}
+
+/** Starts a run and shows it. */
+export function useStart() {
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async (body: NewRun) => unwrap(await client.api.POST('/api/runs', { body })),
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+      go(`/runs/${id}`);
+    },
+  });
+}
 
 /** What the server is set up with; never the value of a key. */
 export const useConfiguration = () =>

@@ -36,8 +36,15 @@ export function flagsOf(flags: readonly string[]): readonly string[] {
   return flags.flatMap((flag) => FLAGS[flag] ?? []);
 }
 
-export function stateOf({ status, answered }: Pick<Run, 'status' | 'answered'>): string {
+export function stateOf({ status, answered, place }: Pick<Run, 'status' | 'answered' | 'place'>): string {
+  if (place !== null) return fill(TEXT.inLine, { place: ordinalOf(place) });
   return status === 'done' ? TEXT.answered[answered ?? 'none'] : TEXT.states[status];
+}
+
+function ordinalOf(number: number): string {
+  if (LOCALE !== 'en') return `${number}.`;
+  const form = new Intl.PluralRules('en', { type: 'ordinal' }).select(number);
+  return `${number}${{ one: 'st', two: 'nd', few: 'rd', other: 'th', many: 'th', zero: 'th' }[form]}`;
 }
 
 export function dateOf(iso: string): string {

@@ -10,12 +10,12 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
 const HABITS: Readonly<Record<string, number>> = {
   told: 194,
   tells: 46,
-  stands: 150,
+  stands: 148,
   'bears out': 0,
   anew: 7,
   dearer: 6,
   '(?<!there )is no': 37,
-  whoever: 18,
+  whoever: 15,
   heeds: 0,
   'wants an?': 3,
 };

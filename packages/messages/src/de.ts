@@ -158,10 +158,8 @@ export const de: Messages = {
     whatThisMeans:
       'Es wurde nichts gefunden, woraus sich die Frage beantworten ließe; deshalb wird hier nichts behauptet. Das heißt nicht, dass es keine Antwort gibt.',
     rephrase: 'Den Gegenstand genauer, mit anderen Worten oder in einer anderen Sprache nennen.',
-    addSources:
-      'Quellen hinzufügen: einen Ordner mit `--docs` oder einen Suchanbieter mit seinem Schlüssel (`pnpm run doctor` zeigt, was eingerichtet ist).',
-    tryLater:
-      'Wenn Anbieter oder Seiten ausfielen, was die Warnungen dieses Laufs sagen würden, später noch einmal versuchen.',
+    addSources: 'Quellen hinzufügen: eigene Dokumente oder einen Suchdienst mit seinem Schlüssel.',
+    tryLater: 'Später noch einmal versuchen: Nicht alle Dienste und Seiten haben geantwortet.',
   },
 
   which: 'Welche Bedeutung von „{name}“ ist gemeint?',

@@ -164,9 +164,8 @@ export const en: Messages = {
     whatThisMeans:
       'Nothing was found that the question could be answered from, so nothing is claimed here. It does not mean that no answer exists.',
     rephrase: 'Name the subject more exactly, or in other words or another language.',
-    addSources:
-      'Add sources: a folder with `--docs`, or a search provider with its key (`pnpm run doctor` shows what is configured).',
-    tryLater: 'If providers or pages failed, as the warnings of this run would say, try again later.',
+    addSources: 'Add sources: documents of your own, or a search service with its key.',
+    tryLater: 'Try again later: not all services and pages answered.',
   },
 
   which: 'Which “{name}” is meant?',

@@ -153,9 +153,8 @@ export const es: Messages = {
     whatThisMeans:
       'No se encontró nada con lo que responder a la pregunta, así que aquí no se afirma nada. Eso no significa que no exista una respuesta.',
     rephrase: 'Nombrar el asunto con más exactitud, con otras palabras o en otro idioma.',
-    addSources:
-      'Añadir fuentes: una carpeta con `--docs` o un buscador con su clave (`pnpm run doctor` muestra lo que está configurado).',
-    tryLater: 'Si fallaron proveedores o páginas, como dirían los avisos, intentarlo más tarde.',
+    addSources: 'Añadir fuentes: documentos propios o un buscador con su clave.',
+    tryLater: 'Intentarlo más tarde: no respondieron todos los servicios y páginas.',
   },
 
   which: '¿Qué significado de «{name}» se busca?',

@@ -154,10 +154,8 @@ export const fr: Messages = {
     whatThisMeans:
       'Rien n’a été trouvé qui permette de répondre à la question ; rien n’est donc affirmé ici. Cela ne veut pas dire qu’il n’existe pas de réponse.',
     rephrase: 'Nommer le sujet plus précisément, en d’autres termes ou dans une autre langue.',
-    addSources:
-      'Ajouter des sources : un dossier avec `--docs`, ou un moteur de recherche avec sa clé (`pnpm run doctor` montre ce qui est configuré).',
-    tryLater:
-      'Si des fournisseurs ou des pages ont fait défaut, ce que diraient les avertissements, réessayer plus tard.',
+    addSources: 'Ajouter des sources : vos propres documents, ou un moteur de recherche avec sa clé.',
+    tryLater: 'Réessayer plus tard : tous les services et toutes les pages n’ont pas répondu.',
   },
 
   which: 'Quel sens de « {name} » est visé ?',

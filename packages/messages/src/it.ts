@@ -154,9 +154,8 @@ export const it: Messages = {
     whatThisMeans:
       'Non è stato trovato nulla che permetta di rispondere, perciò qui non si afferma nulla. Ciò non significa che una risposta non esista.',
     rephrase: 'Indicare l’argomento con più precisione, con altre parole o in un’altra lingua.',
-    addSources:
-      'Aggiungere fonti: una cartella con `--docs` o un motore di ricerca con la sua chiave (`pnpm run doctor` mostra che cosa è configurato).',
-    tryLater: 'Se fornitori o pagine non hanno risposto, come direbbero gli avvisi, riprovare più tardi.',
+    addSources: 'Aggiungere fonti: documenti propri o un motore di ricerca con la sua chiave.',
+    tryLater: 'Riprovare più tardi: non tutti i servizi e le pagine hanno risposto.',
   },
 
   which: 'Quale significato di «{name}» si intende?',

@@ -153,9 +153,8 @@ export const pt: Messages = {
     whatThisMeans:
       'Nada foi encontrado que permita responder à pergunta, por isso nada se afirma aqui. Isso não significa que não exista uma resposta.',
     rephrase: 'Nomear o assunto com mais exatidão, com outras palavras ou em outra língua.',
-    addSources:
-      'Acrescentar fontes: uma pasta com `--docs` ou um buscador com a sua chave (`pnpm run doctor` mostra o que está configurado).',
-    tryLater: 'Se provedores ou páginas falharam, como diriam os avisos, tentar mais tarde.',
+    addSources: 'Acrescentar fontes: documentos próprios ou um buscador com a sua chave.',
+    tryLater: 'Tentar mais tarde: nem todos os serviços e páginas responderam.',
   },
 
   which: 'Qual significado de “{name}” se quer?',

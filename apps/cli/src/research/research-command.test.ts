@@ -51,7 +51,7 @@ describe('research', () => {
   it('does not ask for a key that is set where no model is asked for', async () => {
     const environment = { OPENAI_API_KEY: 'sk-x' };
     const { stderr } = await callCli({ ...withLibrary('--model', 'none', QUESTION), environment });
-    expect(stderr).toContain('models.smart is "none" (--model none)');
+    expect(stderr).toContain('models.smart is "none"');
     expect(stderr).not.toContain('OPENAI_API_KEY');
   });
 

@@ -107,14 +107,12 @@ async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Valu
     return await ask();
   } catch (error) {
     if (error instanceof StudioError) {
-      const { status, title, detail = '', runId } = error.problem;
-      const watch =
-        runId === undefined ? '' : ` Watch it with: pnpm research --server ${url} --resume ${runId}`;
+      const { status, title, detail = '' } = error.problem;
       const key =
         status === 401
           ? ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.'
           : '';
-      const message = printableMessage(`${url}: ${title}. ${detail}${watch}${key}`);
+      const message = printableMessage(`${url}: ${title}. ${detail}${key}`);
       throw status < 500 ? new UsageError(message, error) : new ServerError(message, error);
     }
     if (error instanceof TypeError && error.message === 'fetch failed')

@@ -21,16 +21,7 @@ export function isLimitedGuest({ id, countedFor }: User): boolean {
   return countedFor !== id;
 }
 
-export interface Identity {
-  /** @throws {ProblemError} 401 for a token or key that is not valid, and where accounts are needed and nobody is known. */
-  identify(context: Context): Promise<User>;
-  /** Whether token, key or session of a request that was answered before are valid still. */
-  isKnown(context: Context): Promise<boolean>;
-  /** Opens a session of this browser for the bearer of the token or key; without one nothing changes. */
-  signIn(context: Context): Promise<void>;
-  /** Ends the session of this browser. */
-  signOut(context: Context): Promise<void>;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 /** What a token or an API key says of its bearer, and the key or the time with which that ends. */
 interface Proof {
@@ -52,7 +43,7 @@ interface IdentityOptions {
   readonly clock: () => Date;
 }
 
-export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions): Identity {
+export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions) {
   const verify = createVerifier({ settings, db, clock });
   const sessions = createSessions({ db, clock, settings });
 
@@ -85,7 +76,8 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
   };
 
   return {
-    async identify(context) {
+    /** @throws {ProblemError} 401 for a token or key that is not valid, and where accounts are needed and nobody is known. */
+    async identify(context: Context): Promise<User> {
       const token = bearerOf(context);
       if (token !== undefined) return account((await verify(token)).userId);
       const mayBeGuest = settings.issuer === null || settings.guests;
@@ -99,7 +91,8 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
         throw unauthorized('Send a token of the issuer, or an API key, as "Authorization: Bearer …".');
       return openForGuest(context);
     },
-    async isKnown(context) {
+    /** Whether token, key or session of a request that was answered before are valid still. */
+    async isKnown(context: Context): Promise<boolean> {
       const token = bearerOf(context);
       const cookie = getCookie(context, COOKIE);
       try {
@@ -111,7 +104,8 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
         throw error;
       }
     },
-    async signIn(context) {
+    /** Opens a session of this browser for the bearer of the token or key; without one nothing changes. */
+    async signIn(context: Context): Promise<void> {
       const bearer = bearerOf(context);
       if (bearer === undefined) return;
       const proof = await verify(bearer);
@@ -119,7 +113,8 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
       const { token, expiresAt } = await sessions.open({ ...proof, kind: 'account' });
       keep(context, token, expiresAt);
     },
-    async signOut(context) {
+    /** Ends the session of this browser. */
+    async signOut(context: Context): Promise<void> {
       await sessions.end(getCookie(context, COOKIE));
       deleteCookie(context, COOKIE, { path: '/' });
     },

@@ -3,7 +3,7 @@ import { ProblemError } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
 import { RunStore, type RunUsage } from '../store/run-store.ts';
 import { isLimitedGuest, type User } from './identify.ts';
-import { createQuotas, type Quotas } from './quotas.ts';
+import { createQuotas } from './quotas.ts';
 import type { RequestCounter } from './request-counter.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,26 +11,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 /** What begins the name in which limits of guests are counted. */
 const GUESTS = 'guest-';
 
-export interface Limits {
-  /** Counts a request of a user or an address. @throws {ProblemError} 429 with Retry-After. */
-  countRequest(key: string): Promise<void>;
-  /**
-   * Begins or resumes a run within the limits of its user, and reserves what the run may spend: at most what is left of the
-   * day. `write` does it and says whether there was anything to do; of two at the same moment the second waits for the first.
-   *
-   * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way as a user
-   *   may have; nothing is written then.
-   */
-  begin(user: User, run: RunToBegin, write: (runs: RunStore) => Promise<boolean>): Promise<boolean>;
-  /**
-   * What a check may spend of the day's dollars: `budgetUsd` or the half of what is left, whichever is less; null: no limit.
-   * It counts as spent until `spent` says what it was. @throws {ProblemError} 429 where nothing is left.
-   */
-  reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null>;
-  spent(user: User, id: string, usd: number): Promise<void>;
-  /** Room for an upload. */
-  readonly uploads: Quotas;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 interface RunToBegin {
   readonly id: string;
@@ -41,8 +22,8 @@ interface RunToBegin {
 interface Allowed {
   readonly runs: number;
   readonly costUsd: number | null;
-  /** Share of what is left of the day that one more run may spend. */
-  readonly share: (active: number) => number;
+  /** Share of what is left of the day that one more run may spend; one without a budget of its own leaves some to the next. */
+  readonly share: (active: number, hasBudget: boolean) => number;
 }
 
 export function createLimits(options: {
@@ -50,7 +31,7 @@ export function createLimits(options: {
   readonly db: Database;
   readonly requests: RequestCounter;
   readonly clock: () => Date;
-}): Limits {
+}) {
   const { settings, db, requests, clock } = options;
   const allowed = (isGuest: boolean): Allowed =>
     isGuest
@@ -58,7 +39,7 @@ export function createLimits(options: {
       : {
           runs: settings.runsPerDay,
           costUsd: settings.costPerDayUsd,
-          share: (active) => 1 / Math.max(1, settings.activeRunsPerUser - active),
+          share: (active, hasBudget) => 1 / Math.max(hasBudget ? 1 : 2, settings.activeRunsPerUser - active),
         };
   const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
   const usageOf = (runs: RunStore, { id, user }: { readonly id: string; readonly user: User }) =>
@@ -72,8 +53,13 @@ export function createLimits(options: {
   // The dollars of guests are counted together: a browser without its cookie is another guest.
   const lockOf = (user: User) => `limits:${isLimitedGuest(user) ? GUESTS : user.id}`;
   return {
+    /** Room for an upload. */
     uploads: createQuotas(db, settings),
-    reserve(user, id, budgetUsd) {
+    /**
+     * What a check may spend of the day's dollars: `budgetUsd` or the half of what is left, whichever is less; null: no limit.
+     * It counts as spent until `spent` says what it was. @throws {ProblemError} 429 where nothing is left.
+     */
+    reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null> {
       const { costUsd } = allowed(isLimitedGuest(user));
       if (costUsd === null) return Promise.resolve(budgetUsd);
       return withLock(db, lockOf(user), async (transaction) => {
@@ -85,19 +71,33 @@ export function createLimits(options: {
         return budget;
       });
     },
-    spent: (user, id, usd) => new RunStore(db).spend({ id, countedFor: user.countedFor }, checked(id, usd)),
-    async countRequest(key) {
+    spent: (user: User, id: string, usd: number): Promise<void> =>
+      new RunStore(db).spend({ id, countedFor: user.countedFor }, checked(id, usd)),
+    /** Counts a request of a user or an address. @throws {ProblemError} 429 with Retry-After. */
+    async countRequest(key: string): Promise<void> {
       const seconds = await requests.count(key);
       if (seconds !== null)
         throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
     },
-    begin(user, { id, budgetUsd }, write) {
+    /**
+     * Begins or resumes a run within the limits of its user, and reserves what the run may spend: at most what is left of the
+     * day. `write` does it and says whether there was anything to do; of two at the same moment the second waits for the first.
+     *
+     * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way or wait as a
+     *   user may have; nothing is written then.
+     */
+    begin(
+      user: User,
+      { id, budgetUsd }: RunToBegin,
+      write: (runs: RunStore) => Promise<boolean>,
+    ): Promise<boolean> {
       const may = allowed(isLimitedGuest(user));
       return withLock(db, lockOf(user), async (transaction) => {
         const runs = new RunStore(transaction);
         const usage = await usageOf(runs, { id, user });
         if (!(await write(runs))) return false;
-        if (usage.active.length >= settings.activeRunsPerUser) throw underWay(usage.active);
+        if (usage.active.length >= settings.activeRunsPerUser + settings.queuedRunsPerUser)
+          throw lineFull(usage.active.length);
         if (usage.begun >= may.runs)
           throw tooMany(`${may.runs} runs were started in 24 hours, as many as one user may.`, 3600);
         await runs.reserve(id, budgetOf({ usage, may, budgetUsd, spentUsd: await runs.spentUsd(id) }));
@@ -129,16 +129,18 @@ function budgetOf({
       3600,
     );
   }
-  return Math.min(run.budgetUsd ?? Number.POSITIVE_INFINITY, run.spentUsd + left * share(active.length));
+  return Math.min(
+    run.budgetUsd ?? Number.POSITIVE_INFINITY,
+    run.spentUsd + left * share(active.length, run.budgetUsd !== null),
+  );
 }
 
-function underWay(others: readonly string[]): ProblemError {
+function lineFull(others: number): ProblemError {
   return new ProblemError({
-    type: '/problems/run-under-way',
+    type: '/problems/line-full',
     status: 409,
-    title: 'Another run is under way',
-    detail: `${others.length === 1 ? 'A run of yours is' : `${others.length} runs of yours are`} under way; wait for it, stop it, or raise server.activeRunsPerUser.`,
-    ...(others[0] && { runId: others[0] }),
+    title: 'Your line is full',
+    detail: `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
   });
 }
 

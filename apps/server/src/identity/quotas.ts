@@ -10,8 +10,6 @@ const FORM_BYTES = 1_000_000;
 /** Below the number of values that a statement of SQLite may have. */
 const ROWS_AT_ONCE = 500;
 
-export type Quotas = ReturnType<typeof createQuotas>;
-
 /** What users may keep. Guests of a server that others can reach share one quota. */
 export function createQuotas(
   db: Database,

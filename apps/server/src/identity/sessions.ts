@@ -27,14 +27,6 @@ interface Session {
   readonly isExtended: boolean;
 }
 
-export interface Sessions {
-  /** The token is for the cookie; only its hash is kept. */
-  open(session: NewSession): Promise<{ readonly token: string; readonly expiresAt: Date }>;
-  /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
-  find(token: string): Promise<Session | null>;
-  end(token: string | undefined): Promise<void>;
-}
-
 export function createSessions({
   db,
   clock,
@@ -43,7 +35,7 @@ export function createSessions({
   readonly db: Database;
   readonly clock: () => Date;
   readonly settings: Pick<ServerSettings, 'guests' | 'sessionIdleHours'>;
-}): Sessions {
+}) {
   const expiryOf = (kind: Kind, endsAt: Date | null): Date => {
     const isLocal = kind === 'guest' && !settings.guests;
     const idleMs = isLocal ? A_YEAR_MS : settings.sessionIdleHours * AN_HOUR_MS;
@@ -51,7 +43,8 @@ export function createSessions({
     return new Date(Math.min(idleEnd, endsAt?.getTime() ?? idleEnd));
   };
   return {
-    async open({ userId, kind, keyId, endsAt }) {
+    /** The token is for the cookie; only its hash is kept. */
+    async open({ userId, kind, keyId, endsAt }: NewSession) {
       await db.deleteFrom('sessions').where('expires_at', '<=', clock().toISOString()).execute();
       const token = randomBytes(32).toString('base64url');
       const expiresAt = expiryOf(kind, endsAt);
@@ -68,7 +61,8 @@ export function createSessions({
         .execute();
       return { token, expiresAt };
     },
-    async find(token) {
+    /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
+    async find(token: string): Promise<Session | null> {
       const row = await db
         .selectFrom('sessions')
         .leftJoin('api_keys', 'api_keys.id', 'sessions.key_id')
@@ -88,7 +82,7 @@ export function createSessions({
           .execute();
       return { userId: row.user_id, kind, expiresAt, isExtended };
     },
-    async end(token) {
+    async end(token: string | undefined): Promise<void> {
       if (token === undefined) return;
       await db.deleteFrom('sessions').where('hash', '=', hash('sha256', token)).execute();
     },

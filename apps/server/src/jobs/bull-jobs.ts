@@ -1,21 +1,16 @@
 import type { PauseAnswer } from '@research-studio/schemas';
 import { Queue, type QueueOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { RunEvents } from '../events/run-events.ts';
 import { ProblemError } from '../problem.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { WorkOptions } from './attempt.ts';
 import type { JobQueue } from './job-queue.ts';
 
-export interface BullOptions {
+export interface BullOptions extends Omit<WorkOptions, 'concurrency' | 'research'> {
   readonly redis: Redis;
   /** Of workers, which wait for their next job. */
   readonly connection: QueueOptions['connection'];
   /** Begins every key. */
   readonly prefix: string;
-  readonly runs: RunStore;
-  readonly events: RunEvents;
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
 }
 
 /** A worker that has said nothing for so long is gone. */
@@ -24,7 +19,7 @@ const LOOK_MS = 4000;
 
 export const QUEUE = 'runs';
 
-/** Told to the workers: the run is not to go on. */
+/** Told to the workers: the run is to be let go. */
 export function stopChannel(prefix: string): string {
   return `${prefix}:stop`;
 }
@@ -46,15 +41,11 @@ export class BullJobs implements JobQueue {
   }
 
   async start(): Promise<void> {
-    const look = async () => {
-      const silentSince = new Date(this.#options.clock().getTime() - SILENCE_MS).toISOString();
-      for (const id of await this.#options.runs.abandoned(silentSince)) await this.#put(id);
-    };
     // The next look makes up for one that failed; of looks that fail one after the other, the first is told.
     let hasFailed = false;
     const lookAgain = async () => {
       try {
-        await look();
+        await this.#look();
         hasFailed = false;
       } catch (error) {
         if (!hasFailed) this.#options.log(`Runs whose worker is gone cannot be looked for now: ${error}`);
@@ -80,27 +71,40 @@ export class BullJobs implements JobQueue {
     }
   }
 
-  async add(runId: string): Promise<void> {
-    await this.#put(runId).catch((error: unknown) =>
+  async wake(runId: string): Promise<void> {
+    await this.#look(runId).catch((error: unknown) =>
       this.#options.log(`Run ${runId} is put in line when Redis answers again: ${error}`),
     );
   }
 
   async cancel(runId: string): Promise<void> {
-    const { runs, events, redis, prefix, clock } = this.#options;
+    const { runs, events, clock } = this.#options;
     await runs.end(runId, { status: 'cancelled' }, clock().toISOString());
-    // A worker that does not hear it finds out when it next stores something.
-    await redis.publish(stopChannel(prefix), runId).catch(() => undefined);
+    await this.restart(runId);
     await events.end(runId);
   }
 
+  async restart(runId: string): Promise<void> {
+    const { redis, prefix } = this.#options;
+    // A worker that does not hear it finds out when it next stores something.
+    await redis.publish(stopChannel(prefix), runId).catch(() => undefined);
+    await this.wake(runId);
+  }
+
   async answer(runId: string, answer: PauseAnswer): Promise<void> {
-    if (await this.#options.runs.answer(runId, answer)) await this.add(runId);
+    if (await this.#options.runs.answer(runId, answer, this.#options.clock().toISOString()))
+      await this.wake(runId);
   }
 
   async close(): Promise<void> {
     if (this.#looking !== null) clearInterval(this.#looking);
     await this.#queue.close();
+  }
+
+  async #look(ofSamePerson?: string): Promise<void> {
+    const { runs, clock, activeRunsPerUser } = this.#options;
+    const silentSince = new Date(clock().getTime() - SILENCE_MS).toISOString();
+    for (const id of await runs.toDo({ silentSince, activeRunsPerUser, ofSamePerson })) await this.#put(id);
   }
 
   /** A run that is in line already stays where it is. The queue itself would wait for a Redis that is away. */

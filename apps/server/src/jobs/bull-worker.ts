@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Pause, PauseAnswer } from '@research-studio/schemas';
 import { Worker } from 'bullmq';
 import { subscribe } from '../events/subscribe.ts';
 import { LostRunError } from '../files/run-mirror.ts';
-import { isUnreachable, patiently } from '../store/patience.ts';
-import type { RunEnd, StoredRun } from '../store/run-store.ts';
+import { patiently } from '../store/patience.ts';
+import { attempt, stopped, traceOf, type WorkOptions } from './attempt.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
 import { MOST_ATTEMPTS } from './do-research.ts';
-import type { AskPerson } from './job-queue.ts';
-import { attempt, messageOf, type RunToDo, stop, traceOf } from './local-jobs.ts';
+import type { JobQueue } from './job-queue.ts';
 
-interface BullWorkerOptions extends BullOptions {
-  readonly concurrency: number;
-  readonly research: (job: RunToDo) => Promise<RunEnd>;
-}
+type BullWorkerOptions = BullOptions & WorkOptions & Pick<JobQueue, 'wake'>;
 
 const SIGN_OF_LIFE_MS = 3000;
-
-/** The run stops here until its user has answered; any worker goes on with it then. */
-class AskUserError extends Error {
-  readonly pause: Pause;
-  readonly pauseId: string;
-
-  constructor(pause: Pause, pauseId: string) {
-    super('The run waits for its user.');
-    this.pause = pause;
-    this.pauseId = pauseId;
-  }
-}
 
 /** Does runs of the queue, as many at a time as it is told to, until `close`. */
 export class BullWorker {
@@ -56,10 +39,11 @@ export class BullWorker {
       maxStalledCount: MOST_ATTEMPTS,
       autorun: false,
     });
+    this.#worker.on('completed', ({ id = '' }) => void options.wake(id));
     // Redis is away, or has given the job to another: the record of the run says whose it is.
     this.#worker.on('error', () => undefined);
     this.#unsubscribe = subscribe(redis, stopChannel(prefix), (runId) =>
-      this.#running.get(runId)?.abort(stop('cancelled')),
+      this.#running.get(runId)?.abort(stopped()),
     );
   }
 
@@ -69,7 +53,7 @@ export class BullWorker {
 
   /** Lets go of its runs, which another worker goes on with. */
   async close(): Promise<void> {
-    for (const controller of this.#running.values()) controller.abort(stop('closing'));
+    for (const controller of this.#running.values()) controller.abort(stopped());
     await Promise.allSettled(this.#underWay);
     // A Redis that is away need not be told: the database says whose the runs are.
     await this.#worker.close(this.#options.redis.status !== 'ready');
@@ -93,7 +77,7 @@ export class BullWorker {
       );
     }, SIGN_OF_LIFE_MS);
     try {
-      await this.#perform(run, worker, controller.signal);
+      await attempt(this.#options, { run, worker, signal: controller.signal });
     } catch (error) {
       log(`Run ${runId} was let go: ${traceOf(error)}`);
     } finally {
@@ -105,36 +89,9 @@ export class BullWorker {
   }
 
   #lease(runId: string, worker: string): Promise<boolean> {
-    const { runs, clock } = this.#options;
+    const { runs, clock, activeRunsPerUser } = this.#options;
     const silentSince = new Date(clock().getTime() - SILENCE_MS).toISOString();
-    return runs.lease(runId, { worker, now: this.#now(), silentSince });
-  }
-
-  async #perform(run: StoredRun, worker: string, signal: AbortSignal): Promise<void> {
-    const { runs, log } = this.#options;
-    const { id } = run;
-    try {
-      const answer: AskPerson = (pause, pauseId) => this.#ask(id, pause, pauseId);
-      const end = await attempt(this.#options, { run, worker, signal, answer });
-      await patiently(() => runs.end(id, end, this.#now(), worker));
-    } catch (error) {
-      if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;
-      if (error instanceof AskUserError) {
-        await patiently(() => runs.wait(id, error.pause, error.pauseId));
-        await patiently(() => runs.letGo(id, worker));
-      } else if (signal.aborted || isUnreachable(error)) await patiently(() => runs.letGo(id, worker));
-      else {
-        log(`Run ${id} failed: ${traceOf(error)}`);
-        const end = { status: 'failed', error: messageOf(error) } as const;
-        await patiently(() => runs.end(id, end, this.#now(), worker));
-      }
-    }
-  }
-
-  async #ask(runId: string, pause: Pause, pauseId: string): Promise<PauseAnswer> {
-    const answer = await patiently(() => this.#options.runs.answerTo(runId, pauseId));
-    if (answer !== null) return answer;
-    throw new AskUserError(pause, pauseId);
+    return runs.lease(runId, { worker, now: this.#now(), silentSince, activeRunsPerUser });
   }
 
   #now(): string {

@@ -9,8 +9,8 @@ import type { Database } from '../store/database.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd } from '../store/run-store.ts';
+import type { RunToDo } from './attempt.ts';
 import { doResearch, type ServerContext } from './do-research.ts';
-import type { RunToDo } from './local-jobs.ts';
 import { openRunFolder } from './run-folders.ts';
 
 interface Anywhere {

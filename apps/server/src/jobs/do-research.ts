@@ -32,6 +32,8 @@ export interface ResearchJob {
   readonly follows: string | null;
   /** How often it was begun, or gone on with, this time included. */
   readonly attempts: number;
+  /** Whether it searches and reads nothing more, and writes its report. */
+  readonly isToWrite?: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
   readonly answer?: ResearchOptions['answer'];
@@ -47,6 +49,7 @@ export type Elsewhere = Pick<ResearchOptions, 'checkpointer' | 'wrapReasoner'> &
 export const MOST_ATTEMPTS = 3;
 
 const GIVEN_UP = `The process that did this run ended ${MOST_ATTEMPTS} times before the run was done, and what ended it may be a document or page that this run reads.`;
+const ENDED_BY_PERSON = 'The search was ended before it was done, by the person who asked.';
 const REPORTED = 'The report is written from what was found until then; nothing more was searched or read.';
 
 /**
@@ -82,6 +85,7 @@ export async function doResearch(
   elsewhere?: Elsewhere,
 ): Promise<RunEnd> {
   const isGivenUp = job.attempts > MOST_ATTEMPTS;
+  const why = isGivenUp ? GIVEN_UP : job.isToWrite ? ENDED_BY_PERSON : null;
   // Writing the report ended the process as well.
   if (job.attempts > MOST_ATTEMPTS + 1) return { status: 'failed', error: GIVEN_UP };
   const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
@@ -109,7 +113,7 @@ export async function doResearch(
       wrapReasoner: elsewhere.wrapReasoner,
     }),
     ...(hasBegun ? { resumeRunId: job.id } : { newRunId: job.id }),
-    ...(isGivenUp && { wrapUp: `${GIVEN_UP} ${REPORTED}` }),
+    ...(why !== null && { wrapUp: `${why} ${REPORTED}` }),
   });
   const end = endOf(bundle);
   return isGivenUp && end.answered === 'none' ? { ...end, status: 'failed', error: GIVEN_UP } : end;

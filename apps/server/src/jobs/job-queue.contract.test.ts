@@ -9,10 +9,11 @@ import { createLocalRunEvents } from '../events/local-run-events.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { type RunEnd, RunStore } from '../store/run-store.ts';
 import { servicesAtHand } from '../testing/services-at-hand.ts';
+import type { RunToDo } from './attempt.ts';
 import { BullJobs } from './bull-jobs.ts';
 import { BullWorker } from './bull-worker.ts';
 import type { JobQueue } from './job-queue.ts';
-import { LocalJobs, type RunToDo } from './local-jobs.ts';
+import { LocalJobs } from './local-jobs.ts';
 
 const shared = await servicesAtHand();
 const folder = await mkdtemp(join(tmpdir(), 'jobs-'));
@@ -32,6 +33,7 @@ afterAll(async () => {
 interface Opening {
   readonly runs: RunStore;
   readonly concurrency: number;
+  readonly activeRunsPerUser: number;
   readonly research: (job: RunToDo) => Promise<RunEnd>;
 }
 
@@ -55,7 +57,8 @@ const openBull: Open = ({ concurrency, research, ...opening }) => {
   const connection = { url: shared.redis, maxRetriesPerRequest: null };
   const options = { ...opening, redis, connection, prefix: shared.prefix, events: newEvents(), clock };
   const jobs = new BullJobs(options);
-  const worker = new BullWorker({ ...options, concurrency, research });
+  const wake = (id: string) => jobs.wake(id);
+  const worker = new BullWorker({ ...options, concurrency, research, wake });
   return {
     jobs,
     async start() {
@@ -101,6 +104,7 @@ describe.each([
       const queue = openJobs({
         runs,
         concurrency: 2,
+        activeRunsPerUser: 1,
         log: (message) => void logged.push(message),
         ...opening,
       });
@@ -113,10 +117,10 @@ describe.each([
       await queue.start();
       return { ...queue, close };
     };
-    const begin = async (options = {}): Promise<string> => {
+    const begin = async (options = {}, userId: string = randomUUID()): Promise<string> => {
       const id = `20260131-120000-${randomUUID()}`;
       const run = { id, question: 'Why?', pipeline: 'standard' as const, documents: [], options };
-      await runs.create({ ...run, userId: randomUUID(), createdAt: clock().toISOString() });
+      await runs.create({ ...run, userId, createdAt: clock().toISOString() });
       return id;
     };
     const untilItIs = (id: string, status: string) =>
@@ -134,7 +138,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const ids = [await begin(), await begin(), await begin()];
-    for (const id of ids) await jobs.add(id);
+    for (const id of ids) await jobs.wake(id);
     for (const id of ids) await untilItIs(id, 'done');
     expect(done.sort()).toEqual(ids.sort());
     expect(await runs.get(ids[0] ?? '')).toMatchObject({ answered: 'full', costUsd: 0.5, worker: null });
@@ -152,7 +156,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const ids = await Promise.all(Array.from({ length: 6 }, () => begin()));
-    for (const id of ids) await jobs.add(id);
+    for (const id of ids) await jobs.wake(id);
     for (const id of ids) await untilItIs(id, 'done');
     expect(most).toBe(2);
   });
@@ -164,7 +168,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const id = await begin();
-    await jobs.add(id);
+    await jobs.wake(id);
     await untilItIs(id, 'failed');
     expect((await runs.get(id))?.error).toBe('The moon is made of cheese.');
     expect(logged.join()).toContain(id);
@@ -180,9 +184,9 @@ describe.each([
     };
     const { jobs } = await start({ research, concurrency: 1 });
     const [running, waiting] = [await begin(), await begin()];
-    await jobs.add(running);
+    await jobs.wake(running);
     await begun.promise;
-    await jobs.add(waiting);
+    await jobs.wake(waiting);
     await jobs.cancel(waiting);
     await untilItIs(waiting, 'cancelled');
     await jobs.cancel(running);
@@ -201,16 +205,93 @@ describe.each([
       };
       const { jobs } = await start({ research, concurrency: 1 });
       const [asking, other] = [await begin({ mayAsk: true }), await begin()];
-      await jobs.add(asking);
+      await jobs.wake(asking);
       await untilItIs(asking, 'waiting');
       expect((await runs.get(asking))?.waiting).toEqual(WHICH);
-      await jobs.add(other);
+      await jobs.wake(other);
       await untilItIs(other, 'done');
       await jobs.answer(asking, { choice: 'that', text: null });
       await untilItIs(asking, 'done');
       expect(given).toEqual([{ choice: 'that', text: null }]);
     },
   );
+
+  withServices('of one person are done one after the other, and know their place', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const anna = randomUUID();
+    const [order, letGo]: [string[], (() => void)[]] = [[], []];
+    const research = async ({ id, answer, options }: RunToDo) => {
+      if (options.mayAsk === true) await answer?.(WHICH, 'p1');
+      order.push(id);
+      await new Promise<void>((resolve) => letGo.push(resolve));
+      return DONE;
+    };
+    let queue = await start({ research });
+    const next = async (options = {}) => {
+      const id = await begin(options, anna);
+      await queue.jobs.wake(id);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return id;
+    };
+    const [asking, a, b, c, d] = [
+      await next({ mayAsk: true }),
+      await next(),
+      await next(),
+      await next(),
+      await next(),
+    ];
+    const places = async () =>
+      Promise.all([asking, a, b, c, d].map(async (id) => (await runs.get(id))?.place));
+    await untilItIs(asking, 'waiting');
+    await expect.poll(() => order).toEqual([a]);
+    expect(await places()).toEqual([null, null, 1, 2, 3]);
+    const other = await begin();
+    await queue.jobs.wake(other);
+    await expect.poll(() => order).toEqual([a, other]);
+    await queue.jobs.cancel(c);
+    expect(await places()).toEqual([null, null, 1, null, 2]);
+    letGo.shift()?.();
+    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b]);
+    for (const resolve of letGo.splice(0)) resolve();
+    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b, d]);
+    for (const resolve of letGo.splice(0)) resolve();
+    await untilItIs(d, 'done');
+    await queue.close();
+    queue = await start({ research });
+    await queue.jobs.answer(asking, { choice: 'this', text: null });
+    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b, d, asking]);
+    for (const resolve of letGo.splice(0)) resolve();
+    await untilItIs(asking, 'done');
+  });
+
+  withServices('that wait in line are begun by the next process', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const anna = randomUUID();
+    const research = async ({ signal }: RunToDo) => untilStopped(signal);
+    const first = await start({ research });
+    const running = await begin({}, anna);
+    await first.jobs.wake(running);
+    await untilItIs(running, 'running');
+    const inLine = await begin({}, anna);
+    await first.close();
+    expect(await runs.get(inLine)).toMatchObject({ status: 'queued', place: 1, beganAt: null });
+    await start({ research: async () => DONE });
+    await untilItIs(inLine, 'done');
+    expect((await runs.get(running))?.status).toBe('done');
+  });
+
+  withServices('write their report when they are asked to', async () => {
+    const { runs, start, begin, untilItIs } = await open();
+    const research = async ({ signal, isToWrite }: RunToDo) => (isToWrite ? DONE : untilStopped(signal));
+    const { jobs } = await start({ research });
+    const id = await begin();
+    await jobs.wake(id);
+    await untilItIs(id, 'running');
+    expect(await runs.writeNow(id)).toBe(true);
+    await jobs.restart(id);
+    await untilItIs(id, 'done');
+    expect(await runs.writeNow(id)).toBe(false);
+  });
 
   withServices('ask each of their questions once, also where the process ends in between', async () => {
     const { runs, start, begin, untilItIs } = await open();
@@ -223,7 +304,7 @@ describe.each([
     };
     let queue = await start({ research });
     const id = await begin();
-    await queue.jobs.add(id);
+    await queue.jobs.wake(id);
     await untilItIs(id, 'waiting');
     await queue.close();
     queue = await start({ research });
@@ -245,7 +326,7 @@ describe.each([
       },
     });
     const id = await begin();
-    await first.jobs.add(id);
+    await first.jobs.wake(id);
     await begun.promise;
     await first.close();
     expect((await runs.get(id))?.status).toBe('running');

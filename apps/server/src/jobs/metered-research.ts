@@ -1,7 +1,7 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore } from '../store/run-store.ts';
-import type { RunToDo } from './local-jobs.ts';
+import type { RunToDo } from './attempt.ts';
 
 interface Meter {
   readonly runs: RunStore;

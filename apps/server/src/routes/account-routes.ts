@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { isLimitedGuest, newApiKey } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { type Api, json, route, type Services } from './api.ts';
+import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
-const tags = ['account'];
+const route = routesOf('account');
 
 const ApiKey = z
   .object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
@@ -13,7 +13,6 @@ const ApiKey = z
 const readMe = route({
   method: 'get',
   path: '/api/me',
-  tags,
   summary: 'Who you are',
   responses: {
     200: json(z.object({ id: z.string(), kind: z.enum(['guest', 'account']) }).openapi('User'), 'You.'),
@@ -23,7 +22,6 @@ const readMe = route({
 const keepSession = route({
   method: 'post',
   path: '/api/session',
-  tags,
   summary: 'Sign this browser in',
   description:
     'Needs a token of the issuer or an API key as bearer. The session ends with that token or key, when it was not used for `server.sessionIdleHours`, or when it is signed out.',
@@ -33,7 +31,6 @@ const keepSession = route({
 const endSession = route({
   method: 'delete',
   path: '/api/session',
-  tags,
   summary: 'Sign this browser out',
   responses: { 204: { description: 'The session has ended; its cookie opens nothing any more.' } },
 });
@@ -41,16 +38,8 @@ const endSession = route({
 const createKey = route({
   method: 'post',
   path: '/api/keys',
-  tags,
   summary: 'Make an API key',
-  request: {
-    body: {
-      content: {
-        'application/json': { schema: z.strictObject({ name: z.string().trim().min(1).max(100) }) },
-      },
-      required: true,
-    },
-  },
+  request: bodyOf(z.strictObject({ name: z.string().trim().min(1).max(100) })),
   responses: {
     201: json(ApiKey.extend({ key: z.string() }).openapi('NewApiKey'), 'The key, shown this once.'),
   },
@@ -59,7 +48,6 @@ const createKey = route({
 const listKeys = route({
   method: 'get',
   path: '/api/keys',
-  tags,
   summary: 'List your API keys',
   responses: {
     200: json(z.object({ items: z.array(ApiKey) }).openapi('ApiKeys'), 'Without the keys themselves.'),
@@ -69,16 +57,8 @@ const listKeys = route({
 const revokeKey = route({
   method: 'delete',
   path: '/api/keys/{id}',
-  tags,
   summary: 'Revoke an API key',
-  request: {
-    params: z.object({
-      id: z
-        .string()
-        .max(100)
-        .openapi({ param: { name: 'id', in: 'path' } }),
-    }),
-  },
+  request: { params: runParams },
   responses: { 204: { description: 'It opens nothing any more.' } },
 });
 

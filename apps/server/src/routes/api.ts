@@ -65,8 +65,18 @@ const REFUSAL_REFS = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
 );
 
-export function route<Config extends RouteConfig>(config: Config) {
-  return createRoute({ ...config, responses: { ...config.responses, ...REFUSAL_REFS } } as Config);
+/** Routes of one chapter of the API's description. */
+export function routesOf(chapter: string) {
+  return <Config extends RouteConfig>(config: Config) =>
+    createRoute({
+      ...config,
+      tags: [chapter],
+      responses: { ...config.responses, ...REFUSAL_REFS },
+    } as Config);
+}
+
+export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { content: { 'application/json': { schema } }, required: true } };
 }
 
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {

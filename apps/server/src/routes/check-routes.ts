@@ -6,9 +6,9 @@ import { maxReportBytes, readReport } from '@research-studio/core';
 import { Check, ReadCheck } from '../checks/check.ts';
 import { notFound, tooLarge } from '../problem.ts';
 import { readForm } from '../store/read-form.ts';
-import { type Api, json, route, runParams, type Services } from './api.ts';
+import { type Api, json, routesOf, runParams, type Services } from './api.ts';
 
-const tags = ['checks'];
+const route = routesOf('checks');
 const request = { params: runParams };
 const MOST_LISTED = 100;
 /** Other parts of the form. */
@@ -17,7 +17,6 @@ const FORM_BYTES = 100_000;
 const createCheck = route({
   method: 'post',
   path: '/api/checks',
-  tags,
   summary: 'Check a report of any origin against its sources',
   description:
     'Answers at once; read the check until its status is `done`. The sources are those of the report’s own list.',
@@ -51,7 +50,6 @@ const createCheck = route({
 const listChecks = route({
   method: 'get',
   path: '/api/checks',
-  tags,
   summary: 'List your checks',
   responses: {
     200: json(
@@ -64,7 +62,6 @@ const listChecks = route({
 const readCheck = route({
   method: 'get',
   path: '/api/checks/{id}',
-  tags,
   summary: 'Read a check',
   request,
   responses: { 200: json(ReadCheck, 'The check as it is now.') },
@@ -73,7 +70,6 @@ const readCheck = route({
 const deleteCheck = route({
   method: 'delete',
   path: '/api/checks/{id}',
-  tags,
   summary: 'Delete a check',
   description: 'One that is under way stops.',
   request,

@@ -1,16 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { notFound, Problem, ProblemError } from '../problem.ts';
 import { StoredDocument } from '../store/document-store.ts';
-import { type Api, json, route, type Services } from './api.ts';
+import { type Api, json, routesOf, runParams, type Services } from './api.ts';
 
-const tags = ['documents'];
+const route = routesOf('documents');
 
 const Documents = z.object({ items: z.array(StoredDocument) }).openapi('Documents');
 
 const upload = route({
   method: 'post',
   path: '/api/documents',
-  tags,
   summary: 'Upload documents',
   description:
     'Each file is stored or refused by itself. Where none can be stored, the answer is the problem of the first, and `errors` names each file.',
@@ -42,7 +41,6 @@ const upload = route({
 const listDocuments = route({
   method: 'get',
   path: '/api/documents',
-  tags,
   summary: 'List your documents',
   responses: {
     200: json(Documents, 'The newest first.'),
@@ -52,16 +50,8 @@ const listDocuments = route({
 const deleteDocument = route({
   method: 'delete',
   path: '/api/documents/{id}',
-  tags,
   summary: 'Delete a document',
-  request: {
-    params: z.object({
-      id: z
-        .string()
-        .max(100)
-        .openapi({ param: { name: 'id', in: 'path' } }),
-    }),
-  },
+  request: { params: runParams },
   responses: { 204: { description: 'It is gone. Reports that rest on it keep its text.' } },
 });
 

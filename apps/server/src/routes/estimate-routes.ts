@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { PipelineName, type Run, RunOptions } from '../runs.ts';
-import { type Api, json, route, type Services } from './api.ts';
+import { type Api, json, routesOf, type Services } from './api.ts';
 
+const route = routesOf('system');
 const Depth = RunOptions.shape.depth.unwrap();
 const Form = RunOptions.shape.form.unwrap();
 
@@ -42,7 +43,6 @@ export function addEstimateRoutes(api: Api, { runs, context }: Services): void {
     route({
       method: 'get',
       path: '/api/estimates',
-      tags: ['system'],
       summary: 'What a run of each kind is expected to take',
       responses: {
         200: json(
@@ -86,9 +86,10 @@ async function loadEstimate(name: PipelineName) {
     : (await import('@research-studio/standard-pipeline')).estimate;
 }
 
-function mediansOf(runs: readonly Pick<Run, 'createdAt' | 'endedAt' | 'costUsd'>[]): Estimate['own'] {
-  const seconds = runs.flatMap(({ createdAt, endedAt }) =>
-    endedAt === null ? [] : (Date.parse(endedAt) - Date.parse(createdAt)) / 1000,
+/** The time in which a run waited for an answer does not count. */
+function mediansOf(runs: readonly Pick<Run, 'beganAt' | 'pausedAt' | 'costUsd'>[]): Estimate['own'] {
+  const seconds = runs.flatMap(({ beganAt, pausedAt }) =>
+    beganAt === null || pausedAt === null ? [] : (Date.parse(pausedAt) - Date.parse(beganAt)) / 1000,
   );
   const typical = median(seconds);
   if (typical === null) return null;

@@ -2,14 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { type ImageSource, imagePanels, imagesThrough } from '@research-studio/core';
 import { createImageReader } from '@research-studio/documents';
 import { type Bundle, SourceUnreadableError } from '@research-studio/schemas';
+import type { Context } from 'hono';
 import { notFound, ProblemError } from '../problem.ts';
-import { type Api, numbered, route, runParams, type Services, tokenParams } from './api.ts';
+import { type Api, type Env, numbered, routesOf, type Services } from './api.ts';
 
-const tags = ['reports'];
+const route = routesOf('reports');
 
-interface Reach extends Pick<Services, 'context' | 'clock' | 'log'> {
-  readonly ownBundle: (id: string, userId: string) => Promise<Bundle>;
-  readonly sharedBundle: (token: string) => Promise<Bundle>;
+/** Where a report is read from: a run of one's own, or a link. */
+export interface Place {
+  readonly path: string;
+  readonly params: z.ZodObject;
+  readonly bundle: (c: Context<Env>) => Promise<Bundle>;
 }
 
 /**
@@ -18,7 +21,8 @@ interface Reach extends Pick<Services, 'context' | 'clock' | 'log'> {
  */
 export function addImageRoutes(
   api: Api,
-  { context, clock, log, ownBundle, sharedBundle }: Reach,
+  { context, clock, log }: Pick<Services, 'context' | 'clock' | 'log'>,
+  places: readonly Place[],
 ): ImageSource {
   const { reading, run } = context.settings;
   const reader = createImageReader(reading, { cacheDirectory: run.cacheDirectory, clock, onNotice: log });
@@ -39,33 +43,16 @@ export function addImageRoutes(
       description: 'PNG, JPEG, GIF, WebP or AVIF.',
     },
   };
-  api.openapi(
-    route({
-      method: 'get',
-      path: '/api/runs/{id}/images/{n}',
-      tags,
-      summary: 'An image that the report shows, by its number among them',
-      request: { params: runParams.extend(numbered.shape) },
-      responses,
-    }),
-    async (c) => {
-      const { id, n } = c.req.valid('param');
-      return answer(await ownBundle(id, c.get('user').id), n, c.req.raw.signal);
-    },
-  );
-  api.openapi(
-    route({
-      method: 'get',
-      path: '/api/shared/{token}/images/{n}',
-      tags,
-      summary: 'An image of a shared report',
-      request: { params: tokenParams.extend(numbered.shape) },
-      responses,
-    }),
-    async (c) => {
-      const { token, n } = c.req.valid('param');
-      return answer(await sharedBundle(token), n, c.req.raw.signal);
-    },
-  );
+  for (const { path, params, bundle } of places)
+    api.openapi(
+      route({
+        method: 'get',
+        path: `${path}/images/{n}`,
+        summary: 'An image that the report shows, by its number among them',
+        request: { params: params.extend(numbered.shape) },
+        responses,
+      }),
+      async (c) => answer(await bundle(c), Number(c.req.param('n')), c.req.raw.signal),
+    );
   return imagesThrough(reader, log);
 }

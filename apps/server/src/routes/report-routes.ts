@@ -4,10 +4,10 @@ import { Bundle, upgradeBundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
-import { type Api, json, numbered, route, runParams, type Services, tokenParams } from './api.ts';
-import { addImageRoutes } from './image-routes.ts';
+import { type Api, json, numbered, routesOf, runParams, type Services, tokenParams } from './api.ts';
+import { addImageRoutes, type Place } from './image-routes.ts';
 
-const tags = ['reports'];
+const route = routesOf('reports');
 
 const SourceText = z
   .object({
@@ -36,77 +36,56 @@ export function addReportRoutes(api: Api, services: Reach): void {
     if (run === null) throw notFound('shared report');
     return bundleOf({ context, files }, run.id);
   };
-  const image = addImageRoutes(api, { ...services, ownBundle, sharedBundle });
+  const own: Place = {
+    path: '/api/runs/{id}',
+    params: runParams,
+    bundle: (c) => ownBundle(c.req.param('id') ?? '', c.get('user').id),
+  };
+  const shared: Place = {
+    path: '/api/shared/{token}',
+    params: tokenParams,
+    bundle: (c) => sharedBundle(c.req.param('token') ?? ''),
+  };
+  const image = addImageRoutes(api, services, [own, shared]);
   for (const { suffix, mediaType, render } of REPORT_FORMS)
     api.openapi(
       route({
         method: 'get',
         path: `/api/runs/{id}/report.${suffix}`,
-        tags,
         summary: `The report as ${mediaType.split(';')[0]}`,
         request: { params: runParams },
         responses: { 200: { content: { [mediaType]: { schema: z.string() } }, description: 'The report.' } },
       }),
       async (c) => {
-        const bundle = await ownBundle(c.req.valid('param').id, c.get('user').id);
+        const bundle = await own.bundle(c);
         c.header('content-type', mediaType);
         c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
         const content = await render(bundle, image);
         return c.body(typeof content === 'string' ? content : new Uint8Array(content));
       },
     );
-
+  for (const { path, params, bundle } of [own, shared])
+    api.openapi(
+      route({
+        method: 'get',
+        path: `${path}/sources/{n}`,
+        summary: 'The stored text of a source, with the passages that the report rests on',
+        request: { params: params.extend(numbered.shape) },
+        responses: { 200: json(SourceText, 'The source.') },
+      }),
+      async (c) => c.json(sourceText(await bundle(c), Number(c.req.param('n'))), 200),
+    );
   api.openapi(
     route({
       method: 'get',
-      path: '/api/runs/{id}/sources/{n}',
-      tags,
-      summary: 'The stored text of a source, with the passages that the report rests on',
-      request: { params: runParams.extend(numbered.shape) },
-      responses: { 200: json(SourceText, 'The source.') },
-    }),
-    async (c) => {
-      const { id, n } = c.req.valid('param');
-      return c.json(sourceText(await ownBundle(id, c.get('user').id), n), 200);
-    },
-  );
-
-  addSharedRoutes(api, sharedBundle);
-}
-
-/** For whoever has the link. */
-function addSharedRoutes(api: Api, sharedBundle: (token: string) => Promise<Bundle>): void {
-  api.openapi(
-    route({
-      method: 'get',
-      path: '/api/shared/{token}',
-      tags,
+      path: shared.path,
       summary: 'A shared report, as JSON',
       request: { params: tokenParams },
-      responses: {
-        200: {
-          content: { 'application/json': { schema: Bundle } },
-          description: 'The bundle, without the texts of its sources.',
-        },
-      },
+      responses: { 200: json(Bundle, 'The bundle, without the texts of its sources.') },
     }),
     async (c) => {
-      const bundle = await sharedBundle(c.req.valid('param').token);
+      const bundle = await shared.bundle(c);
       return c.json({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, text: '' })) }, 200);
-    },
-  );
-  api.openapi(
-    route({
-      method: 'get',
-      path: '/api/shared/{token}/sources/{n}',
-      tags,
-      summary: 'The stored text of a source of a shared report',
-      request: { params: tokenParams.extend(numbered.shape) },
-      responses: { 200: json(SourceText, 'The source.') },
-    }),
-    async (c) => {
-      const { token, n } = c.req.valid('param');
-      return c.json(sourceText(await sharedBundle(token), n), 200);
     },
   );
 }

@@ -9,29 +9,25 @@ import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { briefly, type StoredRun, shown } from '../store/run-store.ts';
-import { type Api, json, route, runParams, type Services } from './api.ts';
+import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
 const HEARTBEAT_MS = 10_000;
-const tags = ['runs'];
+const route = routesOf('runs');
 const request = { params: runParams };
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { content: { 'application/json': { schema } }, required: true },
-});
 
 const createRun = route({
   method: 'post',
   path: '/api/runs',
-  tags,
   summary: 'Start a run',
-  description: 'Answers at once; the run goes on whoever listens.',
-  request: body(NewRun),
+  description:
+    'Answers at once; the run continues if the client disconnects. Beyond `server.activeRunsPerUser` runs wait in line, as `place` says.',
+  request: bodyOf(NewRun),
   responses: { 202: json(Run, 'The run, queued.') },
 });
 
 const listRuns = route({
   method: 'get',
   path: '/api/runs',
-  tags,
   summary: 'List your runs, the newest first',
   request: {
     query: z.object({
@@ -53,15 +49,13 @@ const listRuns = route({
 const readActive = route({
   method: 'get',
   path: '/api/active',
-  tags,
-  summary: 'Your run that is under way, or null',
-  responses: { 200: json(Run.nullable(), 'The newest run that has not ended.') },
+  summary: 'Your newest run that has not ended, or null',
+  responses: { 200: json(Run.nullable(), 'The run.') },
 });
 
 const readRun = route({
   method: 'get',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Read a run',
   request,
   responses: { 200: json(ReadRun, 'The run as it is now.') },
@@ -70,11 +64,10 @@ const readRun = route({
 const renameRun = route({
   method: 'patch',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Rename a run',
   request: {
     ...request,
-    ...body(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
+    ...bodyOf(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
   },
   responses: { 200: json(Run, 'The run under its new title; null takes the question again.') },
 });
@@ -82,7 +75,6 @@ const renameRun = route({
 const cancelRun = route({
   method: 'post',
   path: '/api/runs/{id}/cancel',
-  tags,
   summary: 'Stop a run',
   description: 'What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.',
   request,
@@ -92,22 +84,30 @@ const cancelRun = route({
 const resumeRun = route({
   method: 'post',
   path: '/api/runs/{id}/resume',
-  tags,
   summary: 'Go on with a run that failed or was stopped',
   request,
   responses: { 202: json(Run, 'The run, queued again.') },
 });
 
+const writeRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/write',
+  summary: 'Write the report from what was read until now',
+  description:
+    'Of a run that is worked on, failed or was stopped: nothing more is searched or read, and a warning of the report says so.',
+  request,
+  responses: { 202: json(Run, 'The run, which writes its report.') },
+});
+
 const answerRun = route({
   method: 'post',
   path: '/api/runs/{id}/answer',
-  tags,
   summary: 'Answer what the run waits for',
   description:
     'A clarification takes an option, or own words; a review takes `approve`, or `edit` or `feedback` with a text. Without both the run continues as it would without a person, and its report says so.',
   request: {
     ...request,
-    ...body(
+    ...bodyOf(
       z.strictObject({
         choice: z.string().max(2000).nullable().default(null).describe('One of the options.'),
         text: PauseAnswer.shape.text,
@@ -120,7 +120,6 @@ const answerRun = route({
 const deleteRun = route({
   method: 'delete',
   path: '/api/runs/{id}',
-  tags,
   summary: 'Delete a run and all that it stored',
   request,
   responses: { 204: { description: 'It is gone.' } },
@@ -129,7 +128,6 @@ const deleteRun = route({
 const shareRun = route({
   method: 'post',
   path: '/api/runs/{id}/share',
-  tags,
   summary: 'Make a link that shows the report to whoever has it',
   description: 'Read-only. The link stays the same until it is taken back.',
   request,
@@ -139,7 +137,6 @@ const shareRun = route({
 const unshareRun = route({
   method: 'delete',
   path: '/api/runs/{id}/share',
-  tags,
   summary: 'Take the link back',
   request,
   responses: { 204: { description: 'The link shows nothing any more.' } },
@@ -148,7 +145,6 @@ const unshareRun = route({
 const followRun = route({
   method: 'get',
   path: '/api/runs/{id}/events',
-  tags,
   summary: 'Follow a run',
   description:
     'Server-sent events: `id` is the number of the event, `data` one event as JSON. `Last-Event-ID` (or `?after=`) goes on behind it. The last is named `end`, with the status of the run.',
@@ -201,7 +197,7 @@ export function addRunRoutes(api: Api, services: Services): void {
       await store.create({ ...wanted, id, userId, countedFor, createdAt: now.toISOString() });
       return true;
     });
-    await jobs.add(id);
+    await jobs.wake(id);
     return c.json(await read(services, id), 202);
   });
 
@@ -233,7 +229,7 @@ export function addRunRoutes(api: Api, services: Services): void {
 }
 
 function addControlRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, files, context } = services;
+  const { runs, jobs, limits, files, context, clock } = services;
 
   api.openapi(cancelRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
@@ -241,32 +237,36 @@ function addControlRoutes(api: Api, services: Services): void {
     return c.json(await read(services, run.id), 200);
   });
 
+  const queueAgain = async (user: User, run: StoredRun, isToWrite: boolean) => {
+    const { settings } = await settingsOfRun(context, run.options);
+    const given = { id: run.id, budgetUsd: settings.run.budgetUsd };
+    const again = { now: clock().toISOString(), isToWrite };
+    if (await limits.begin(user, given, (store) => store.queueAgain(run.id, again))) await jobs.wake(run.id);
+  };
+
   api.openapi(resumeRun, async (c) => {
     const user = c.get('user');
     const run = await ownRun(services, c.req.valid('param').id, user);
-    const { settings } = await settingsOfRun(context, run.options);
     await jobs.reach();
-    const isBegun = await limits.begin(user, { id: run.id, budgetUsd: settings.run.budgetUsd }, (store) =>
-      store.move(run.id, ['failed', 'cancelled'], 'queued'),
-    );
-    if (isBegun) await jobs.add(run.id);
-    if (run.status === 'done')
-      throw new ProblemError({
-        status: 409,
-        title: 'The run is finished',
-        detail: 'Its report is complete.',
-      });
+    await queueAgain(user, run, false);
+    if (run.status === 'done') throw cannot('The run is finished', 'Its report is complete.');
+    return c.json(await read(services, run.id), 202);
+  });
+
+  api.openapi(writeRun, async (c) => {
+    const user = c.get('user');
+    const run = await ownRun(services, c.req.valid('param').id, user);
+    await jobs.reach();
+    if (await runs.writeNow(run.id)) await jobs.restart(run.id);
+    else if (ACTIVE.includes(run.status) || run.status === 'done' || run.beganAt === null)
+      throw cannot('No report can be written now', `The run is ${run.status}.`);
+    else await queueAgain(user, run, true);
     return c.json(await read(services, run.id), 202);
   });
 
   api.openapi(answerRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
-    if (run.status !== 'waiting')
-      throw new ProblemError({
-        status: 409,
-        title: 'The run asks nothing',
-        detail: `It is ${run.status}.`,
-      });
+    if (run.status !== 'waiting') throw cannot('The run asks nothing', `It is ${run.status}.`);
     await jobs.answer(run.id, readPauseAnswer(c.req.valid('json'), run.waiting ?? undefined));
     return c.json(await read(services, run.id), 200);
   });
@@ -292,6 +292,10 @@ function addControlRoutes(api: Api, services: Services): void {
     await runs.share(run.id, null);
     return c.body(null, 204);
   });
+}
+
+function cannot(title: string, detail: string): ProblemError {
+  return new ProblemError({ status: 409, title, detail });
 }
 
 function addEventRoute(api: Api, services: Services): void {

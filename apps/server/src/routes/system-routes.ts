@@ -17,9 +17,9 @@ import { addressOf, isThisMachine } from '../connection.ts';
 import { bearerOf } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
-import { type Api, json, route, type Services } from './api.ts';
+import { type Api, json, routesOf, type Services } from './api.ts';
 
-const tags = ['system'];
+const route = routesOf('system');
 
 const Configuration = z
   .object({
@@ -60,7 +60,6 @@ export function addSystemRoutes(api: Api, services: Services): void {
     route({
       method: 'get',
       path: '/api/configuration',
-      tags,
       summary: 'What is configured',
       responses: { 200: json(Configuration, 'What a run here would use.') },
     }),
@@ -87,7 +86,6 @@ export function addSystemRoutes(api: Api, services: Services): void {
     route({
       method: 'get',
       path: '/api/configuration/checks',
-      tags,
       summary: 'Whether what is configured answers',
       description: `Asks each model provider and search service once; for ${CHECKS_KEPT_MS / 1000} seconds the answer stays the same.`,
       responses: { 200: json(Checks, 'A line for each of them.') },
@@ -109,7 +107,7 @@ function addWatchRoutes(api: Api, services: Services): void {
     createRoute({
       method: 'get',
       path,
-      tags,
+      tags: ['system'],
       summary,
       security: [],
       responses: { 200: { content: { [told]: { schema: z.string() } }, description } },

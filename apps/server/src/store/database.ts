@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
-  type ColumnDefinitionBuilder,
   Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
@@ -29,9 +28,10 @@ interface DatabaseOptions {
 export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
   const opened = url === undefined ? await openSqlite(file) : await openPostgres(url);
   const database = opened.withPlugin(new WithoutNul());
-  const migrations = { ...MIGRATIONS, ...sharedMigrations(url === undefined ? 'blob' : 'bytea') };
+  const statements = Object.entries(migrations(url === undefined ? 'blob' : 'bytea'));
+  const all = Object.fromEntries(statements.map(([name, each]) => [name, migration(each)]));
   try {
-    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => all } });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
     return database;
@@ -94,113 +94,66 @@ async function openPostgres(url: string): Promise<Database> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
 }
 
-const MIGRATIONS: Record<string, Migration> = {
-  '001-runs': {
-    up: async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('runs')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull())
-        .addColumn('question', 'text', (column) => column.notNull())
-        .addColumn('title', 'text')
-        .addColumn('pipeline', 'text', (column) => column.notNull())
-        .addColumn('options', 'text', (column) => column.notNull())
-        .addColumn('documents', 'text', (column) => column.notNull())
-        .addColumn('parent_id', 'text')
-        .addColumn('status', 'text', (column) => column.notNull())
-        .addColumn('answered', 'text')
-        .addColumn('error', 'text')
-        .addColumn('clarification', 'text')
-        .addColumn('clarification_answer', 'text')
-        .addColumn('sources', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('statements', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('strip', 'text', (column) => column.notNull().defaultTo(''))
-        .addColumn('cost_usd', 'double precision')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('ended_at', 'text')
-        .addColumn('worker', 'text')
-        .addColumn('worker_seen_at', 'text')
-        .addColumn('share_hash', 'text')
-        .execute();
-      await db.schema.createIndex('runs_of_user').on('runs').columns(['user_id', 'id']).execute();
-      await db.schema.createIndex('runs_by_status').on('runs').column('status').execute();
-      await db.schema.createIndex('runs_by_share').on('runs').column('share_hash').execute();
-    },
-  },
-  '002-documents-and-keys': {
-    up: async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('documents')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull())
-        .addColumn('collection', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('bytes', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema.createIndex('documents_of_user').on('documents').column('user_id').execute();
-      await db.schema
-        .createTable('api_keys')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('hash', 'text', (column) => column.notNull().unique())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('last_used_at', 'text')
-        .execute();
-    },
-  },
-  '004-attempts': {
-    up: async (db: Kysely<unknown>) => {
-      const none = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
-      await db.schema.alterTable('runs').addColumn('attempts', 'integer', none).execute();
-    },
-  },
-  '005-costs-and-sessions': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of [
-        'create table run_costs (run_id text not null, attempt text not null, counted_for text not null, usd double precision not null, at text not null, primary key (run_id, attempt))',
-        'create index run_costs_of_user on run_costs (counted_for, at)',
-        "alter table runs add column counted_for text not null default ''",
-        'alter table runs add column budget_usd double precision',
-        'update runs set counted_for = user_id',
-        "insert into run_costs select id, '', user_id, coalesce(cost_usd, 0), created_at from runs",
-        'create table sessions (hash text primary key, user_id text not null, kind text not null, key_id text, ends_at text, expires_at text not null)',
-        'create index sessions_by_end on sessions (expires_at)',
-        'create table locks (name text primary key)',
-      ])
-        await sql.raw(statement).execute(db);
-    },
-  },
+/** In order; `binary` is the type of columns with bytes. Machines share the bytes of documents and of run folders. */
+const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly string[]>> => ({
+  '001-runs': [
+    "create table runs (id text primary key, user_id text not null, question text not null, title text, pipeline text not null, options text not null, documents text not null, parent_id text, status text not null, answered text, error text, clarification text, clarification_answer text, sources integer not null default 0, statements integer not null default 0, strip text not null default '', cost_usd double precision, created_at text not null, ended_at text, worker text, worker_seen_at text, share_hash text)",
+    'create index runs_of_user on runs (user_id, id)',
+    'create index runs_by_status on runs (status)',
+    'create index runs_by_share on runs (share_hash)',
+  ],
+  '002-documents-and-keys': [
+    'create table documents (id text primary key, user_id text not null, collection text not null, name text not null, kind text not null, bytes integer not null, created_at text not null)',
+    'create index documents_of_user on documents (user_id)',
+    'create table api_keys (id text primary key, user_id text not null, name text not null, hash text not null unique, created_at text not null, last_used_at text)',
+  ],
+  '003-shared': [
+    `create table document_files (document_id text primary key, content ${binary} not null)`,
+    `create table run_files (run_id text not null, path text not null, part integer not null, content ${binary} not null, constraint run_files_key primary key (run_id, path, part))`,
+    'create table server_values (name text primary key, value text not null)',
+  ],
+  '004-attempts': ['alter table runs add column attempts integer not null default 0'],
+  '005-costs-and-sessions': [
+    'create table run_costs (run_id text not null, attempt text not null, counted_for text not null, usd double precision not null, at text not null, primary key (run_id, attempt))',
+    'create index run_costs_of_user on run_costs (counted_for, at)',
+    "alter table runs add column counted_for text not null default ''",
+    'alter table runs add column budget_usd double precision',
+    'update runs set counted_for = user_id',
+    "insert into run_costs select id, '', user_id, coalesce(cost_usd, 0), created_at from runs",
+    'create table sessions (hash text primary key, user_id text not null, kind text not null, key_id text, ends_at text, expires_at text not null)',
+    'create index sessions_by_end on sessions (expires_at)',
+    'create table locks (name text primary key)',
+  ],
   // `clarification` and `clarification_answer` are used no more; they stay for servers of the version before.
-  '006-pauses': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of [
-        'alter table runs add column pause text',
-        'alter table runs add column pause_id text',
-        'alter table runs add column pause_answer text',
-        // Of two keys of one name, readers of JSON take the last.
-        `update runs set pause = substr(clarification, 1, length(clarification) - 1) || ',"kind":"clarification","text":null,"flags":[]}' where clarification is not null`,
-      ])
-        await sql.raw(statement).execute(db);
+  '006-pauses': [
+    'alter table runs add column pause text',
+    'alter table runs add column pause_id text',
+    'alter table runs add column pause_answer text',
+    // Of two keys of one name, readers of JSON take the last.
+    `update runs set pause = substr(clarification, 1, length(clarification) - 1) || ',"kind":"clarification","text":null,"flags":[]}' where clarification is not null`,
+  ],
+  '007-checks': [
+    'create table checks (id text primary key, user_id text not null, name text not null, status text not null, error text, notes text not null, result text, created_at text not null, ended_at text, seen_at text not null)',
+    'create index checks_of_user on checks (user_id, created_at)',
+  ],
+  '008-share-links': ['alter table runs add column share_token text'],
+  '009-line': [
+    "alter table runs add column queued_at text not null default ''",
+    'alter table runs add column began_at text',
+    'alter table runs add column paused_at text',
+    'alter table runs add column is_to_write integer not null default 0',
+    "update runs set queued_at = created_at, paused_at = ended_at, began_at = case status when 'queued' then null else created_at end",
+    'create index runs_in_line on runs (counted_for, status)',
+  ],
+});
+
+function migration(statements: readonly string[]): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of statements) await sql.raw(statement).execute(db);
     },
-  },
-  '007-checks': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of [
-        'create table checks (id text primary key, user_id text not null, name text not null, status text not null, error text, notes text not null, result text, created_at text not null, ended_at text, seen_at text not null)',
-        'create index checks_of_user on checks (user_id, created_at)',
-      ])
-        await sql.raw(statement).execute(db);
-    },
-  },
-  '008-share-links': {
-    up: async (db: Kysely<unknown>) => {
-      await db.schema.alterTable('runs').addColumn('share_token', 'text').execute();
-    },
-  },
-};
+  };
+}
 
 /**
  * One transaction that all servers do one after the other for the same name, so that what is read in it holds when it is
@@ -219,32 +172,4 @@ export function withLock<Result>(
       .execute();
     return work(transaction);
   });
-}
-
-/** What machines share: bytes of documents and of run folders, and what all servers must agree on. */
-function sharedMigrations(binary: 'blob' | 'bytea'): Record<string, Migration> {
-  return {
-    '003-shared': {
-      up: async (db: Kysely<unknown>) => {
-        await db.schema
-          .createTable('document_files')
-          .addColumn('document_id', 'text', (column) => column.primaryKey())
-          .addColumn('content', sql.raw(binary), (column) => column.notNull())
-          .execute();
-        await db.schema
-          .createTable('run_files')
-          .addColumn('run_id', 'text', (column) => column.notNull())
-          .addColumn('path', 'text', (column) => column.notNull())
-          .addColumn('part', 'integer', (column) => column.notNull())
-          .addColumn('content', sql.raw(binary), (column) => column.notNull())
-          .addPrimaryKeyConstraint('run_files_key', ['run_id', 'path', 'part'])
-          .execute();
-        await db.schema
-          .createTable('server_values')
-          .addColumn('name', 'text', (column) => column.primaryKey())
-          .addColumn('value', 'text', (column) => column.notNull())
-          .execute();
-      },
-    },
-  };
 }

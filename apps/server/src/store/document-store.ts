@@ -56,28 +56,14 @@ export interface LentTo {
   readonly documents: readonly string[];
 }
 
-export interface DocumentStore {
-  /**
-   * Receives the files of a form. Each is stored or refused by itself.
-   *
-   * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
-   */
-  receive(userId: string, upload: Upload, quota: Quota): Promise<Received>;
-  list(userId: string): Promise<readonly StoredDocument[]>;
-  /** False where the user has no such document. */
-  remove(userId: string, id: string): Promise<boolean>;
-  /** @throws {ProblemError} 422 naming the ids that the user does not have. */
-  check(userId: string, ids: readonly string[]): Promise<void>;
-  /** Their files for a run that begins or goes on. @throws {ProblemError} as `check`. */
-  lend(run: LentTo): Promise<LentFiles>;
-}
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 export function createDocumentStore(options: {
   readonly db: Database;
   readonly files: DocumentFiles;
   readonly maxFileBytes: number;
   readonly clock: () => Date;
-}): DocumentStore {
+}) {
   const { db, files, maxFileBytes, clock } = options;
   const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
   const own = async (userId: string, ids: readonly string[]) => {
@@ -96,7 +82,12 @@ export function createDocumentStore(options: {
     return found;
   };
   return {
-    async receive(userId, upload, quota) {
+    /**
+     * Receives the files of a form. Each is stored or refused by itself.
+     *
+     * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
+     */
+    async receive(userId: string, upload: Upload, quota: Quota): Promise<Received> {
       const folder = await makeFolder(files.incoming);
       try {
         const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
@@ -131,19 +122,22 @@ export function createDocumentStore(options: {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    async list(userId) {
+    async list(userId: string): Promise<readonly StoredDocument[]> {
       return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
     },
-    async remove(userId, id) {
+    /** False where the user has no such document. */
+    async remove(userId: string, id: string): Promise<boolean> {
       const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
       const row = await gone.returning('id').executeTakeFirst();
       if (row !== undefined) await files.remove(row.id);
       return row !== undefined;
     },
-    async check(userId, ids) {
+    /** @throws {ProblemError} 422 naming the ids that the user does not have. */
+    async check(userId: string, ids: readonly string[]): Promise<void> {
       await own(userId, ids);
     },
-    async lend({ id: runId, userId, documents }) {
+    /** Their files for a run that begins or goes on. @throws {ProblemError} as `check`. */
+    async lend({ id: runId, userId, documents }: LentTo): Promise<LentFiles> {
       const found = await own(userId, documents);
       return files.lend(
         runId,

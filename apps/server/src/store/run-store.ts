@@ -27,6 +27,8 @@ export interface StoredRun extends Run {
   readonly worker: string | null;
   /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
   readonly attempts: number;
+  /** It is to search and read nothing more, and to write its report. */
+  readonly isToWrite: boolean;
 }
 
 export interface RunUsage {
@@ -56,6 +58,13 @@ const STATES: Readonly<
   interrupted: { column: 'status', values: ['failed', 'cancelled'] },
 };
 
+/** Of one person's runs those that are under way, or before this one in line. */
+const BEFORE = sql`select count(*) from runs as other where other.counted_for = runs.counted_for and other.id <> runs.id and (other.status = 'running' or (other.status = 'queued' and (other.queued_at, other.id) < (runs.queued_at, runs.id)))`;
+/** From 1; null for a run that is not in line. */
+const PLACE = sql<
+  number | null
+>`case status when 'queued' then (select cast(count(*) as integer) from runs as other where other.counted_for = runs.counted_for and other.status = 'queued' and (other.queued_at, other.id) <= (runs.queued_at, runs.id)) end`;
+
 /** Every read of a user's runs names the user: a run of somebody else is as if it did not exist. */
 export class RunStore {
   readonly #db: Database;
@@ -83,6 +92,7 @@ export class RunStore {
         parent_id: parentId ?? null,
         status: 'queued',
         created_at: createdAt,
+        queued_at: createdAt,
       })
       .execute();
     await this.#db
@@ -103,17 +113,13 @@ export class RunStore {
   }
 
   async findShared(tokenHash: string): Promise<StoredRun | null> {
-    const row = await this.#db
-      .selectFrom('runs')
-      .selectAll()
-      .where('share_hash', '=', tokenHash)
-      .executeTakeFirst();
+    const row = await this.#rows().where('share_hash', '=', tokenHash).executeTakeFirst();
     return row === undefined ? null : read(row);
   }
 
   /** The newest first; `cursor` is the id of the last run of the page before. */
   async list({ userId, query, status, state, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
-    let rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    let rows = this.#rows().where('user_id', '=', userId);
     if (cursor !== undefined) rows = rows.where('id', '<', cursor);
     if (status !== undefined) rows = rows.where('status', '=', status);
     if (state !== undefined) {
@@ -131,22 +137,16 @@ export class RunStore {
 
   /** The runs of the same user that ask on from this one, the oldest first. */
   async children({ id, userId }: Pick<StoredRun, 'id' | 'userId'>): Promise<readonly StoredRun[]> {
-    const rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    const rows = this.#rows().where('user_id', '=', userId);
     return (await rows.where('parent_id', '=', id).orderBy('id').execute()).map(read);
   }
 
   /** The user's runs that are under way, the newest first. */
   async active(userId: string): Promise<readonly StoredRun[]> {
-    const rows = this.#db.selectFrom('runs').selectAll().where('user_id', '=', userId);
+    const rows = this.#rows().where('user_id', '=', userId);
     return (
       await rows.where('status', 'in', ACTIVE).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
     ).map(read);
-  }
-
-  /** Runs of all users that nobody has ended. */
-  async unfinished(): Promise<readonly StoredRun[]> {
-    const rows = this.#db.selectFrom('runs').selectAll().where('status', 'in', ACTIVE).orderBy('id');
-    return (await rows.execute()).map(read);
   }
 
   /**
@@ -220,46 +220,50 @@ export class RunStore {
       .execute();
   }
 
-  /** Whether the run was in one of these states and now is in `status`. */
-  async move(id: string, from: readonly RunStatus[], status: RunStatus): Promise<boolean> {
+  /** Puts a run that failed or was stopped at the end of the line. False where it did neither. */
+  async queueAgain(
+    id: string,
+    { now, isToWrite }: Pick<StoredRun, 'isToWrite'> & { readonly now: string },
+  ): Promise<boolean> {
+    const begun = { error: null, ended_at: null, worker: null, attempts: 0 };
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
-      .set({ status, ...(status === 'queued' && { error: null, ended_at: null, worker: null, attempts: 0 }) })
+      .set({ ...begun, status: 'queued', queued_at: now, is_to_write: Number(isToWrite) })
       .where('id', '=', id)
-      .where('status', 'in', from)
+      .where('status', 'in', ['failed', 'cancelled'])
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
 
   /**
-   * Takes a run that nobody works on, or whose worker has said nothing since `silentSince`; a run that waits for an answer
-   * is left alone. Without `silentSince` it takes any run that has not ended. False where there is nothing to take.
+   * Takes a run that nobody works on, or whose worker has said nothing since `silentSince`. False where there is nothing to
+   * take: a run that waits for an answer, or in line behind others of its person. Of runs that are taken at the same moment
+   * each counts those before it, in line or begun, so that no more than `activeRunsPerUser` begin.
    */
   async lease(
     id: string,
-    { worker, now, silentSince }: { worker: string; now: string; silentSince?: string },
+    { worker, now, silentSince = '', activeRunsPerUser }: Free & { worker: string; now: string },
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
       .set({
         ...{ status: 'running', worker, worker_seen_at: now },
+        ...(await this.#goingOn(id, now)),
         // A worker asks again where it did not hear that the run is its own.
         attempts: sql`case when worker = ${worker} then attempts else attempts + 1 end`,
       })
       .where('id', '=', id)
-      .where('status', 'in', silentSince === undefined ? ACTIVE : ['queued', 'running'])
-      .$if(silentSince !== undefined, (rows) =>
-        rows.where((or) =>
-          or.or([
-            or('worker', 'is', null),
-            or('worker', '=', worker),
-            or('worker_seen_at', 'is', null),
-            or('worker_seen_at', '<', silentSince ?? ''),
-          ]),
-        ),
-      )
+      .where(free({ silentSince, activeRunsPerUser, worker }))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  }
+
+  /** Of the time of a run that goes on, that in which nothing worked on it is left out. */
+  async #goingOn(id: string, now: string) {
+    const run = await this.#one(id);
+    if (run?.began_at == null) return { began_at: now, paused_at: null };
+    const workedMs = Date.parse(run.paused_at ?? now) - Date.parse(run.began_at);
+    return { began_at: new Date(Date.parse(now) - workedMs).toISOString(), paused_at: null };
   }
 
   /** Says that the worker lives. False where the run is not its own any more. */
@@ -289,36 +293,69 @@ export class RunStore {
       .execute();
   }
 
-  /** Runs that a worker should take: those that nobody works on, or whose worker has been silent. */
-  async abandoned(silentSince: string): Promise<readonly string[]> {
+  /** No process works on any run. */
+  async forgetWorkers(): Promise<void> {
+    await this.#db.updateTable('runs').set({ worker: null }).where('worker', 'is not', null).execute();
+  }
+
+  /** Runs that `lease` would take: those that were begun, then those of the line in their order. */
+  async toDo({
+    ofSamePerson,
+    ...given
+  }: Free & { readonly ofSamePerson?: string | undefined }): Promise<readonly string[]> {
     const rows = await this.#db
       .selectFrom('runs')
       .select('id')
-      .where('status', 'in', ['queued', 'running'])
-      .where((or) => or.or([or('worker', 'is', null), or('worker_seen_at', '<', silentSince)]))
+      .where(free(given))
+      .$if(ofSamePerson !== undefined, (runs) =>
+        runs.where('counted_for', '=', (of) =>
+          of
+            .selectFrom('runs')
+            .select('counted_for')
+            .where('id', '=', ofSamePerson ?? ''),
+        ),
+      )
+      .orderBy('status', 'desc')
+      .orderBy('queued_at')
       .orderBy('id')
       .execute();
     return rows.map(({ id }) => id);
   }
 
   /** `pauseId` names the pause in the run, and with it the answer. */
-  async wait(id: string, pause: Pause, pauseId: string): Promise<void> {
+  async wait(
+    id: string,
+    { pause, pauseId, now }: { readonly pause: Pause; readonly pauseId: string; readonly now: string },
+  ): Promise<void> {
     const asked = { pause: JSON.stringify(pause), pause_id: pauseId, pause_answer: null };
     await this.#db
       .updateTable('runs')
-      .set({ status: 'waiting', ...asked, attempts: 0 })
+      // A report that waits for its review is written already.
+      .set({ status: 'waiting', ...asked, worker: null, attempts: 0, paused_at: now, is_to_write: 0 })
       .where('id', '=', id)
       .where('status', '=', 'running')
       .execute();
   }
 
   /** False where the run waits for none. */
-  async answer(id: string, answer: PauseAnswer): Promise<boolean> {
+  async answer(id: string, answer: PauseAnswer, now: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
       .set({ status: 'running', pause: null, pause_answer: JSON.stringify(answer) })
+      .set(await this.#goingOn(id, now))
       .where('id', '=', id)
       .where('status', '=', 'waiting')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** False where the run is not worked on. What works on it goes on until it is restarted. */
+  async writeNow(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set({ is_to_write: 1 })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -348,6 +385,7 @@ export class RunStore {
         pause_answer: null,
         worker: null,
         ended_at: now,
+        paused_at: sql`coalesce(paused_at, ${now})`,
         // Of a run that was stopped or failed, what its calls cost until then is known already.
         ...(costUsd !== undefined && { cost_usd: costUsd }),
         ...(sources !== undefined && { sources }),
@@ -375,12 +413,28 @@ export class RunStore {
     await this.#db.deleteFrom('runs').where('id', '=', id).execute();
   }
 
+  #rows() {
+    return this.#db.selectFrom('runs').selectAll().select(PLACE.as('place'));
+  }
+
   async #one(id: string) {
-    return this.#db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.#rows().where('id', '=', id).executeTakeFirst();
   }
 }
 
-function read(row: Selectable<RunTable>): StoredRun {
+interface Free {
+  /** What a worker that has said nothing since then works on is free too; left out: what nobody works on alone. */
+  readonly silentSince?: string;
+  readonly activeRunsPerUser: number;
+  /** Its own runs are free to it. */
+  readonly worker?: string;
+}
+
+function free({ silentSince = '', activeRunsPerUser, worker = '' }: Free) {
+  return sql<boolean>`(status = 'running' or (status = 'queued' and (${BEFORE}) < ${activeRunsPerUser})) and (worker is null or worker = ${worker} or worker_seen_at is null or worker_seen_at < ${silentSince})`;
+}
+
+function read(row: Selectable<RunTable> & Pick<Run, 'place'>): StoredRun {
   const waiting = Run.shape.waiting.parse(row.pause && JSON.parse(row.pause));
   return {
     id: row.id,
@@ -405,8 +459,12 @@ function read(row: Selectable<RunTable>): StoredRun {
     shareToken: row.share_token,
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    place: row.place,
+    beganAt: row.began_at,
+    pausedAt: row.paused_at,
     worker: row.worker,
     attempts: row.attempts,
+    isToWrite: row.is_to_write === 1,
   };
 }
 

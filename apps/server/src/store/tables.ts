@@ -50,6 +50,14 @@ export interface RunTable {
   strip: Generated<string>;
   cost_usd: number | null;
   created_at: string;
+  /** When it was last put in line. */
+  queued_at: Generated<string>;
+  /** When work on it began, moved forward by the time in which nothing worked on it; null until it began. */
+  began_at: string | null;
+  /** Since when it waits for an answer or has ended; null while it is in line or worked on. */
+  paused_at: string | null;
+  /** 1: it is to search and read nothing more, and to write its report. */
+  is_to_write: Generated<number>;
   ended_at: string | null;
   /** The process that works on it, and when it last said so. */
   worker: string | null;

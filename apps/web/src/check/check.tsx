@@ -3,13 +3,7 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import {
-  AddDocuments,
-  ChosenDocuments,
-  listDocuments,
-  NotStored,
-  uploadDocuments,
-} from '../pages/documents.tsx';
+import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from '../pages/documents.tsx';
 import { client, queries, useConfiguration } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -27,9 +21,8 @@ export function Check() {
   const [file, setFile] = useState<File | null>(null);
   const [fetches, setFetches] = useState(true);
   const [asksModel, setAsksModel] = useState(true);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, upload, shown } = useChosenDocuments();
   const [, go] = useLocation();
-  const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const { data: configured } = useConfiguration();
   const hasModel = (configured?.models.length ?? 0) > 0;
   const begin = useMutation({
@@ -43,13 +36,6 @@ export function Check() {
     onSuccess: ({ id }) => {
       refresh();
       go(`/checks/${id}`);
-    },
-  });
-  const upload = useMutation({
-    mutationFn: (files: readonly File[]) => uploadDocuments(files),
-    onSuccess: ({ items }) => {
-      setChosen(new Set([...chosen, ...items.map(({ id }) => id)]));
-      void queries.invalidateQueries({ queryKey: ['documents'] });
     },
   });
   const isReady = file !== null || text.trim().length > 0;
@@ -110,7 +96,7 @@ export function Check() {
           <Option isChosen={fetches} onChange={setFetches}>
             {T.fetch}
           </Option>
-          <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
+          <ChosenDocuments {...shown} />
           <AddDocuments onFiles={upload.mutate} />
         </fieldset>
         {hasModel && (

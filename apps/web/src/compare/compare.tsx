@@ -85,7 +85,7 @@ function Figures({ a, b }: Pair<Side>) {
     [T.sources, ({ bundle }) => String(bundle.sources.length)],
     [T.passages, ({ bundle }) => String(bundle.evidence.length)],
     [T.models, ({ bundle }) => bundle.metadata.models.join(', ') || T.noModel],
-    [T.time, ({ run }) => (run.endedAt === null ? '–' : minutesOf(run.createdAt, run.endedAt))],
+    [T.time, ({ run: { beganAt, pausedAt } }) => (beganAt && pausedAt ? minutesOf(beganAt, pausedAt) : '–')],
     [T.cost, ({ run }) => (run.costUsd ? dollars(run.costUsd) : '–')],
   ];
   return (

@@ -3,9 +3,9 @@ import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Strip } from '../report/strip.tsx';
-import { ACTIVE, client, queries } from '../server.ts';
+import { ACTIVE, client, queries, useStart } from '../server.ts';
 import { TEXT } from '../strings.ts';
 import { agoOf, countOf, dollars, stateOf } from '../wording.ts';
 
@@ -40,8 +40,11 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
     },
     onSuccess: refresh,
   });
-  const again = useRunAgain(run);
-  const error = rename.error ?? remove.error ?? again.error;
+  const start = useStart();
+  const { question, pipeline, options, documents, parentId } = run;
+  const again = () =>
+    start.mutate({ question, pipeline, options, documents: [...documents], ...(parentId && { parentId }) });
+  const error = rename.error ?? remove.error ?? start.error;
   const name = run.title ?? run.question;
   return (
     <li
@@ -69,7 +72,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
       </div>
       <div className="text-[0.8125rem] text-ink-2 max-sm:order-last max-sm:col-start-2">
         <p className="font-semibold text-ink">
-          {ACTIVE.includes(run.status) && (
+          {ACTIVE.includes(run.status) && run.status !== 'waiting' && (
             <span aria-hidden="true" className="at-work">
               ○{' '}
             </span>
@@ -80,7 +83,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
       </div>
       <Actions
         name={name}
-        onAgain={() => again.mutate()}
+        onAgain={again}
         onRename={() => setTitle(name)}
         onDelete={() => window.confirm(T.deleteSure) && remove.mutate()}
       />
@@ -175,20 +178,4 @@ function factsOf(run: Run): string {
     ...(run.costUsd ? [dollars(run.costUsd)] : []),
     agoOf(run.createdAt),
   ].join(' · ');
-}
-
-/** The same question with the same options, as a run of its own. */
-function useRunAgain(run: Run) {
-  const [, go] = useLocation();
-  return useMutation({
-    mutationFn: async () => {
-      const { question, pipeline, options, documents, parentId } = run;
-      const body = { question, pipeline, options, documents: [...documents], ...(parentId && { parentId }) };
-      return unwrap(await client.api.POST('/api/runs', { body }));
-    },
-    onSuccess: ({ id }) => {
-      refresh();
-      go(`/runs/${id}`);
-    },
-  });
 }

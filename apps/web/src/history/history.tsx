@@ -18,9 +18,9 @@ type State = (typeof STATES)[number];
 export function History() {
   useTitle(T.title);
   const [query, setQuery] = useState('');
-  const [state, setState] = useState<State | null>(null);
+  const asked = useSearch();
+  const [state, setState] = useState<State | null>(asked === 'working' ? 'working' : null);
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const isAskedToSearch = useSearch() !== '';
   const runs = useInfiniteQuery({
     queryKey: ['runs', 'history', query, state],
     initialPageParam: '',
@@ -59,13 +59,13 @@ export function History() {
           placeholder={T.search}
           value={query}
           // biome-ignore lint/a11y/noAutofocus: the key "/" asks for it
-          autoFocus={isAskedToSearch}
+          autoFocus={asked === 'search'}
           onChange={(event) => setQuery(event.target.value)}
         />
       </label>
       <Filter state={state} onChange={setState} />
       <Loaded queries={[runs]} />
-      {runs.isSuccess && items.length === 0 && (
+      {runs.isSuccess && !runs.isPlaceholderData && items.length === 0 && (
         <p className="mt-8 text-ink-2">
           {query !== '' || state !== null ? (
             T.noneFound

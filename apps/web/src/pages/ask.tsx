@@ -1,15 +1,15 @@
-import { unwrap } from '@research-studio/client';
+import type { Run } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { client, queries, useConfiguration, useRuns } from '../server.ts';
+import { Link, useSearch } from 'wouter';
+import { AsksOnFrom } from '../report/ask-on.tsx';
+import { useConfiguration, useRun, useRuns, useStart } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { EXAMPLES, TEXT } from '../strings.ts';
 import { agoOf, countOf, stateOf } from '../wording.ts';
-import { AddDocuments, ChosenDocuments, listDocuments, NotStored, uploadDocuments } from './documents.tsx';
-import { Choice, Expected, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
+import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from './documents.tsx';
+import { Choice, Expected, hiddenOptions, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
 /** Of the server's `NewRun`. */
@@ -18,35 +18,33 @@ const LONGEST_QUESTION = 8000;
 /** The question is the page. */
 export function Ask() {
   useTitle(null);
-  const [question, setQuestion] = useState('');
-  const [choices, choose] = useRunChoices();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [, go] = useLocation();
-  const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
-  const start = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await client.api.POST('/api/runs', {
-          body: { question, ...runOf(choices), documents: [...chosen] },
-        }),
-      ),
-    onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ['runs'] });
-      go(`/runs/${id}`);
-    },
-  });
-  const upload = useMutation({
-    mutationFn: (files: readonly File[]) => uploadDocuments(files),
-    onSuccess: ({ items }) => {
-      setChosen(new Set([...chosen, ...items.map(({ id }) => id)]));
-      void queries.invalidateQueries({ queryKey: ['documents'] });
-    },
-  });
+  const again = new URLSearchParams(useSearch()).get('again');
+  return again === null ? <Form /> : <AskAgain key={again} id={again} />;
+}
+
+/** With question and options of a run that is to be asked again. */
+function AskAgain({ id }: { id: string }) {
+  const run = useRun(id);
+  return <Loaded queries={[run]}>{(data: Run) => <Form again={data} />}</Loaded>;
+}
+
+function Form({ again }: { again?: Run }) {
+  const [question, setQuestion] = useState(again?.question ?? '');
+  const [choices, choose] = useRunChoices(again);
+  const { chosen, upload, shown } = useChosenDocuments(again?.documents);
+  const start = useStart();
   const isTooLong = question.length > LONGEST_QUESTION;
   const isReady = question.trim().length >= 3 && !isTooLong && !start.isPending;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isReady) start.mutate();
+    if (!isReady) return;
+    const run = runOf(choices);
+    start.mutate({
+      ...{ question, ...run, options: { ...hiddenOptions(again?.options ?? {}), ...run.options } },
+      // One that was deleted cannot be searched again.
+      documents: shown.documents.flatMap(({ id }) => (chosen.has(id) ? id : [])),
+      ...(again?.parentId && { parentId: again.parentId }),
+    });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -78,6 +76,7 @@ export function Ask() {
           }}
           className="mt-2 block field-sizing-content min-h-20 w-full resize-none border-b-2 border-ink bg-transparent pb-3 font-serif text-[1.75rem] leading-tight outline-none placeholder:text-ink-3 focus:border-link max-sm:text-2xl"
         />
+        {again?.parentId && <AsksOnFrom id={again.parentId} />}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <button type="submit" className="button-solid" disabled={!isReady}>
             {start.isPending ? T.starting : T.start}
@@ -95,7 +94,7 @@ export function Ask() {
           <Kinds choices={choices} onChange={choose} />
           <Choice legend={T.where}>
             <Configured />
-            <ChosenDocuments documents={documents.data ?? []} chosen={chosen} onChange={setChosen} />
+            <ChosenDocuments {...shown} />
             <AddDocuments onFiles={upload.mutate}>{T.drop}</AddDocuments>
           </Choice>
           <More choices={choices} onChange={choose} />

@@ -10,12 +10,12 @@ import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
 
 const T = TEXT.documents;
 
-export async function listDocuments(): Promise<readonly StoredDocument[]> {
+async function listDocuments(): Promise<readonly StoredDocument[]> {
   return unwrap(await client.api.GET('/api/documents')).items;
 }
 
 /** Stores each file by itself and gives what became of them. @throws {StudioError} where none could be stored. */
-export async function uploadDocuments(files: readonly File[], collection = ''): Promise<Uploaded> {
+async function uploadDocuments(files: readonly File[], collection = ''): Promise<Uploaded> {
   const form = new FormData();
   for (const file of files) form.append('file', file);
   form.append('collection', collection);
@@ -48,6 +48,20 @@ function collectionsOf(
 ): readonly (readonly [string, readonly StoredDocument[]])[] {
   const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
   return collections.sort(([a], [b]) => a.localeCompare(b));
+}
+
+/** The documents that a run or a check is to use. */
+export function useChosenDocuments(given: readonly string[] = []) {
+  const { data: documents = [] } = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
+  const [chosen, onChange] = useState<ReadonlySet<string>>(new Set(given));
+  const upload = useMutation({
+    mutationFn: (files: readonly File[]) => uploadDocuments(files),
+    onSuccess: ({ items }) => {
+      onChange(new Set([...chosen, ...items.map(({ id }) => id)]));
+      void queries.invalidateQueries({ queryKey: ['documents'] });
+    },
+  });
+  return { chosen, upload, shown: { documents, chosen, onChange } };
 }
 
 /** What runs may search, in collections. */

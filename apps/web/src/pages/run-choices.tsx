@@ -1,4 +1,4 @@
-import { type NewRun, unwrap } from '@research-studio/client';
+import { type NewRun, type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -37,8 +37,9 @@ const USUAL: RunChoices = {
 
 const KEPT = 'run-choices';
 
-export function useRunChoices(): readonly [RunChoices, (choices: RunChoices) => void] {
-  const [choices, set] = useState(readKept);
+/** Those of the last question, or of a run that is asked again. */
+export function useRunChoices(again?: Run): readonly [RunChoices, (choices: RunChoices) => void] {
+  const [choices, set] = useState(() => (again === undefined ? readKept() : choicesOf(again)));
   return [
     choices,
     (next) => {
@@ -46,6 +47,23 @@ export function useRunChoices(): readonly [RunChoices, (choices: RunChoices) => 
       set(next);
     },
   ];
+}
+
+function choicesOf({ pipeline, options }: Run): RunChoices {
+  const { supervised, budget, council, search, ...chosen } = options;
+  return {
+    ...{ ...USUAL, mayAsk: false, ...chosen },
+    kind: supervised ? 'supervised' : pipeline,
+    search: search ?? null,
+    budget: String(budget ?? ''),
+    council: council?.join(', ') ?? '',
+  };
+}
+
+/** Options of a run that the page does not show. */
+export function hiddenOptions(options: Run['options']): Run['options'] {
+  const shown = [...Object.keys(USUAL), 'supervised'];
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !shown.includes(name)));
 }
 
 /** Choices of an older page may lack some, or hold what there is no more. */

@@ -1,8 +1,7 @@
-import { type Run, unwrap } from '@research-studio/client';
-import { useMutation } from '@tanstack/react-query';
+import type { Run } from '@research-studio/client';
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { client, queries, useRun } from '../server.ts';
+import { Link } from 'wouter';
+import { useRun, useStart } from '../server.ts';
 import { TEXT } from '../strings.ts';
 
 const T = TEXT.read;
@@ -39,28 +38,12 @@ export function AskedOn({ id }: { id: string }) {
 /** A question that starts from this report. */
 export function AskOn({ run }: { run: Run }) {
   const [question, setQuestion] = useState('');
-  const [, go] = useLocation();
-  const start = useMutation({
-    mutationFn: async () =>
-      unwrap(
-        await client.api.POST('/api/runs', {
-          body: {
-            question,
-            pipeline: run.pipeline,
-            options: run.options,
-            documents: [...run.documents],
-            parentId: run.id,
-          },
-        }),
-      ),
-    onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: ['runs'] });
-      go(`/runs/${id}`);
-    },
-  });
+  const start = useStart();
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (question.trim().length >= 3 && !start.isPending) start.mutate();
+    if (question.trim().length < 3 || start.isPending) return;
+    const { pipeline, options, id: parentId } = run;
+    start.mutate({ question, pipeline, options, documents: [...run.documents], parentId });
   };
   return (
     <form onSubmit={submit} className="no-print mt-14 border-t-2 border-ink pt-4">

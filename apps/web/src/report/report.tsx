@@ -39,9 +39,13 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
   useReadingKeys({ open, setOpen, toggleWeak: () => weak > 0 && setOnlyWeak((only) => !only) });
   const facts = [
     dateOf(dayOf(bundle)),
-    countOf(bundle.sources.length, 'source'),
-    countOf(bundle.evidence.length, 'passage'),
-    fill(T.eachChecked, { statements: countOf(bundle.claims.length, 'statement') }),
+    ...(bundle.claims.length === 0
+      ? []
+      : [
+          countOf(bundle.sources.length, 'source'),
+          countOf(bundle.evidence.length, 'passage'),
+          fill(T.eachChecked, { statements: countOf(bundle.claims.length, 'statement') }),
+        ]),
   ];
   return (
     <div
@@ -62,11 +66,11 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
             <p className="text-[0.8125rem] font-medium text-ink-2">
               {fill(T.report, {
                 kind: TEXT.ask.kinds[bundle.pipeline.startsWith('advanced') ? 'advanced' : 'standard'],
-                state: inSentence(stateOf({ status: 'done', answered: metadata.answered })),
+                state: inSentence(stateOf({ status: 'done', answered: metadata.answered, place: null })),
               })}
             </p>
             <h1 className="mt-2 font-serif text-3xl leading-tight font-semibold max-sm:text-2xl">{title}</h1>
-            {title !== bundle.question && (
+            {!title.includes(bundle.question) && (
               <p className="mt-3 font-serif text-lg text-ink-2 italic">{bundle.question}</p>
             )}
             <p className="mt-3 text-[0.8125rem] text-ink-3">{facts.join(' · ')}</p>
@@ -77,7 +81,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
                 <ReportText bundle={bundle} place={place} onOpen={setOpen} />
               </OpenContext>
             </div>
-            <Sources bundle={bundle} onOpen={setOpen} />
+            {bundle.sources.length > 0 && <Sources bundle={bundle} onOpen={setOpen} />}
             <Making bundle={bundle} run={run} />
             {run !== null && <AskedOn id={run.id} />}
             {run !== null && <AskOn run={run} />}

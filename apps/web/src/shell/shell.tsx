@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { TEXT } from '../strings.ts';
 import { useKeys } from './keys.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { RunsSign } from './runs-sign.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
 
 const [letter, rest, second] = TEXT.nameParts;
@@ -60,9 +61,10 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
           </ul>
         </nav>
+        <RunsSign />
         <button
           type="button"
-          className="ml-auto rounded px-2 py-1 text-ink-2 hover:bg-sunk max-sm:hidden"
+          className="rounded px-2 py-1 text-ink-2 hover:bg-sunk max-sm:hidden"
           aria-label={TEXT.keys.title}
           aria-keyshortcuts="?"
           onClick={() => setShowsKeys(true)}

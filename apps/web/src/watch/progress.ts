@@ -178,6 +178,10 @@ export function searchesOf({ lanes, searches }: Progress): {
   return { byLane, others };
 }
 
+export function pagesRead({ pages }: Pick<Progress, 'pages'>): number {
+  return pages.filter(({ state }) => state === 'read').length;
+}
+
 /** Passages that all lanes found in a source. */
 export function passagesIn({ lanes }: Pick<Progress, 'lanes'>): number {
   return lanes.reduce((sum, { passages }) => sum + [...passages.values()].reduce((a, b) => a + b, 0), 0);

@@ -53,6 +53,11 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   'review-report': 'check',
 };
 
+/** Whether there may be something to search after this step. */
+export function canEndSearch(step: string | null): boolean {
+  return step !== null && ['plan', 'search', 'gaps'].includes(STAGE_OF[step] ?? '');
+}
+
 /** How far the run is. A further round of research goes back to an earlier part. */
 export function Stages({ pipeline, step }: { pipeline: Run['pipeline']; step: string | null }) {
   const names = Object.keys(TEXT.watch.stages) as Stage[];

@@ -5,14 +5,15 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
 import { canAskToNotify } from '../shell/run-tab.ts';
+import { OtherRuns } from '../shell/runs-sign.tsx';
 import { TEXT } from '../strings.ts';
 import { dollars, minutesOf, stateOf } from '../wording.ts';
 import { Notices } from './notices.tsx';
 import { PauseForm } from './pause.tsx';
 import { Plan } from './plan.tsx';
-import { passagesIn } from './progress.ts';
+import { type Progress, pagesRead, passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
-import { Stages } from './stages.tsx';
+import { canEndSearch, Stages } from './stages.tsx';
 import { useProgress } from './use-progress.ts';
 import { Writing } from './writing.tsx';
 
@@ -32,9 +33,12 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
     mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/resume', { params: path })),
     onSettled: onChange,
   });
-  const read = progress.pages.filter(({ state }) => state === 'read').length;
-  const limit = run.options.budget;
-  const error = stop.error ?? resume.error;
+  const write = useMutation({
+    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/write', { params: path })),
+    onSettled: onChange,
+  });
+  const hasRead = pagesRead(progress) > 0;
+  const error = stop.error ?? resume.error ?? write.error;
   return (
     <div className="mx-auto max-w-[80rem] px-4 pt-8 pb-24 sm:px-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -42,7 +46,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
           {run.title ?? run.question}
         </h1>
         {isActive ? (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             {mayAsk && (
               <button
                 type="button"
@@ -52,35 +56,45 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
                 {T.tellMe}
               </button>
             )}
+            {run.status === 'running' && hasRead && canEndSearch(progress.step) && (
+              <button
+                type="button"
+                className="button"
+                disabled={write.isPending || write.isSuccess}
+                onClick={() => write.mutate()}
+              >
+                {T.write}
+              </button>
+            )}
             <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
               {T.stop}
             </button>
           </span>
         ) : (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <button type="button" className="button-solid" onClick={() => resume.mutate()}>
               {T.resume}
             </button>
-            <Link href="/" className="button">
+            {hasRead && (
+              <button type="button" className="button" onClick={() => write.mutate()}>
+                {T.writeFrom}
+              </button>
+            )}
+            <Link href={`/?again=${run.id}`} className="button">
               {T.again}
             </Link>
           </span>
         )}
       </div>
       <p role="status" className="mt-3 text-ink-2">
-        {isActive && run.status !== 'waiting' && (
+        {run.status === 'running' && (
           <span aria-hidden="true" className="at-work mr-2">
             ○
           </span>
         )}
         <span className="font-medium">{stateOf(run)}</span>
         {run.error !== null && `: ${run.error}`}
-        {isActive && (
-          <span className="text-ink-3">
-            {' '}
-            · {isLost ? T.lost : run.status === 'waiting' ? T.waits : T.close}
-          </span>
-        )}
+        <span className="text-ink-3"> · {isActive && isLost ? T.lost : hintOf(run)}</span>
       </p>
       {error && (
         <p role="alert" className="mt-2 text-weak">
@@ -88,10 +102,21 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         </p>
       )}
       {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
-      {isActive && <Stages pipeline={run.pipeline} step={progress.step} />}
+      {isActive && run.status !== 'queued' && <Stages pipeline={run.pipeline} step={progress.step} />}
+      <OtherRuns except={run.id} />
+      {run.beganAt !== null && <Work run={run} progress={progress} />}
+    </div>
+  );
+}
+
+/** What was planned, read and written, and what it took. */
+function Work({ run, progress }: { run: Run; progress: Progress }) {
+  const limit = run.options.budget;
+  return (
+    <>
       <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
-        <Figure name={T.figures.time} value={<Clock since={run.createdAt} until={run.endedAt} />} />
-        <Figure name={T.figures.sources} value={read} />
+        <Figure name={T.figures.time} value={<Clock run={run} />} />
+        <Figure name={T.figures.sources} value={pagesRead(progress)} />
         <Figure name={T.figures.passages} value={passagesIn(progress)} />
         {progress.modelCalls > 0 && <Figure name={T.figures.calls} value={progress.modelCalls} />}
         {progress.costUsd > 0 && (
@@ -109,7 +134,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
           <Notices notices={progress.notices} />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -122,12 +147,22 @@ function Figure({ name, value }: { name: string; value: React.ReactNode }) {
   );
 }
 
-function Clock({ since, until }: { since: string; until: string | null }) {
+function hintOf({ status, beganAt }: Run): string {
+  if (status === 'queued') return T.inLine;
+  if (status === 'waiting') return T.waits;
+  if (status === 'running') return T.close;
+  return beganAt === null ? T.neverBegan : T.kept;
+}
+
+/** The time in which the run was worked on. */
+function Clock({ run: { beganAt, pausedAt } }: { run: Run }) {
   const [now, setNow] = useState(Date.now);
+  const isStill = beganAt === null || pausedAt !== null;
   useEffect(() => {
-    if (until !== null) return;
+    if (isStill) return;
     const timer = window.setInterval(() => setNow(Date.now()), 1000);
     return () => window.clearInterval(timer);
-  }, [until]);
-  return minutesOf(since, until ?? new Date(now).toISOString());
+  }, [isStill]);
+  const today = new Date(now).toISOString();
+  return minutesOf(beganAt ?? today, beganAt === null ? today : (pausedAt ?? today));
 }

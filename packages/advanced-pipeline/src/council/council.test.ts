@@ -166,7 +166,9 @@ describe('reviewBrief', () => {
     const one = await round({ votes: { 'openai:a': approves(1) } });
     expect(one.asked).toEqual([]);
     expect(one.review).toMatchObject({ votes: [], consensus: null, outcome: 'no_council' });
-    expect(one.messages('notice')).toEqual([expect.stringMatching(/Only openai:a can be asked.*--council/)]);
+    expect(one.messages('notice')).toEqual([
+      expect.stringMatching(/Only openai:a can be asked.*advanced\.council/),
+    ]);
     const later = await round({
       votes: { 'openai:a': approves(1) },
       state: { briefRevision: 1, councilReviews: one.reviews },

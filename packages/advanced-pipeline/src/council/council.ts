@@ -68,7 +68,7 @@ export function checkCouncil({ models, advanced }: Settings, keys: Keys): void {
   for (const name of council) requireModelProvider({ name, setting: 'advanced.council', keys });
   if (council.length > 0 && createModelChains({ settings: models, keys }).smart.length === 0)
     throw new SettingsError({
-      message: `advanced.council is "${council.join(', ')}", but no model writes what the council is to judge; set models.smart (--model), or leave advanced.council (--council) out.`,
+      message: `advanced.council is "${council.join(', ')}", but no model writes what the council is to judge; set models.smart, or leave advanced.council out.`,
     });
 }
 
@@ -118,7 +118,7 @@ function noCouncil(members: readonly NamedModel[], votes: readonly CouncilVote[]
     .map(({ model, feedback }) => (feedback.startsWith(model) ? feedback : `${model}: ${feedback}`));
   const why =
     abstained.length > 0 ? `Abstained: ${abstained.join(' ')}` : `Only ${members.join(', ')} can be asked.`;
-  return `A council needs the votes of two models, so the run continues without one. ${why} Name models with advanced.council (--council), or turn the council off with an empty list.`;
+  return `A council needs the votes of two models, so the run continues without one. ${why} Name models with advanced.council, or turn the council off with an empty list.`;
 }
 
 /**

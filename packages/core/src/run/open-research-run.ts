@@ -358,7 +358,7 @@ async function openProviders({
 
 /** Why no model is asked, and what changes that. */
 function withoutModel({ models }: Settings): string {
-  const reason = models.smart === 'none' ? 'models.smart is "none" (--model none)' : 'No model configured';
+  const reason = models.smart === 'none' ? 'models.smart is "none"' : 'No model configured';
   const remedy =
     models.smart === 'none'
       ? 'Name a model, or leave the setting out, for written prose.'

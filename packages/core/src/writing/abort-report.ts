@@ -48,7 +48,7 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
       section(words.limitations, [[...early, limitations(run, words), ...rounds].join('\n\n')]),
       section(words.tried, [...new Set([...tried(run, words), ...pagesTried(run)])]),
       section(words.meaning, [isUnknown(run) ? words.whatNoAnswerMeans : words.whatThisMeans]),
-      section(words.suggestions, suggestions(words)),
+      section(words.suggestions, suggestions(run, words)),
     ],
     evidence: [],
     sources: [],
@@ -56,8 +56,12 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
   });
 }
 
-function suggestions(words: Words): string[] {
-  return [words.rephrase, words.addSources, words.tryLater].map((text) => `- ${text}`);
+/** To try again later helps only where something did not answer. */
+function suggestions(run: FruitlessRun, words: Words): string[] {
+  const isSilent = run.searchesDone.some(({ unanswered }) => unanswered) || run.hasFailures;
+  const isBlocked = run.deadEnds?.some(({ kind }) => kind === 'blocked') ?? false;
+  const later = isSilent || isBlocked || isUnknown(run) ? [words.tryLater] : [];
+  return [words.rephrase, words.addSources, ...later].map((text) => `- ${text}`);
 }
 
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
@@ -82,10 +86,8 @@ function isUnknown({ searchesDone, queriesPlanned }: FruitlessRun): boolean {
 
 /** Searches without results stand among the searches already. */
 function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
-  return deadEndLines(
-    deadEnds.filter(({ kind }) => kind !== 'nothing_found'),
-    language,
-  );
+  const others = deadEnds.filter(({ kind }) => kind !== 'nothing_found');
+  return deadEndLines(others, language);
 }
 
 function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string[] {

@@ -18,7 +18,12 @@ export const ServerSettings = z.strictObject({
     .default('data/server')
     .describe('folder of the database and the uploaded documents'),
   concurrency: count(1000).default(8).describe('runs at the same time; others wait in line'),
-  activeRunsPerUser: count(1000).default(1).describe('runs that one user may have under way'),
+  activeRunsPerUser: count(1000)
+    .default(1)
+    .describe('runs of one user at the same time; others of that user wait in line'),
+  queuedRunsPerUser: count(1000)
+    .default(20)
+    .describe('runs of one user, beside those, that may wait in line or for an answer'),
   runsPerDay: count(1_000_000).default(200).describe('runs that one user may start in 24 hours'),
   requestsPerMinute: count(1_000_000).default(600).describe('requests of one user or address'),
   uploadMegabytes: count(1_000_000).default(200).describe('documents that one user may keep, in MB'),

@@ -1,0 +1,99 @@
+import type { ResearchOptions } from '@research-studio/core';
+import type { Pause } from '@research-studio/schemas';
+import type { RunEvents } from '../events/run-events.ts';
+import { LostRunError } from '../files/run-mirror.ts';
+import { isUnreachable, patiently } from '../store/patience.ts';
+import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
+import type { ResearchJob } from './do-research.ts';
+
+/** A run as it is handed to a worker. */
+export type RunToDo = Omit<ResearchJob, 'documents' | 'follows'> & {
+  readonly run: StoredRun;
+  /** Whose run it is now, as its record says. */
+  readonly worker: string;
+};
+
+/** What does jobs. */
+export interface WorkOptions {
+  readonly runs: RunStore;
+  readonly events: RunEvents;
+  /** Runs at a time. */
+  readonly concurrency: number;
+  /** Of them, those of one person; the others of that person wait in line. */
+  readonly activeRunsPerUser: number;
+  readonly research: (job: RunToDo) => Promise<RunEnd>;
+  readonly clock: () => Date;
+  /** Of a failure that is nobody's fault but ours, and of what ended. */
+  readonly log: (message: string) => void;
+}
+
+/** The run stops here until its user has answered; any worker goes on with it then. */
+class AskUserError extends Error {
+  readonly pause: Pause;
+  readonly pauseId: string;
+
+  constructor(pause: Pause, pauseId: string) {
+    super('The run waits for its user.');
+    this.pause = pause;
+    this.pauseId = pauseId;
+  }
+}
+
+/** A step that ended so long ago is stored, and no process does it again. */
+const STORED_MS = 3000;
+
+/**
+ * Does a run, or what is left of it, and stores what came of it; after each finished step, earlier ends of its process count
+ * no more. Whether the run has ended: one that waits for its user, or whose signal is aborted, is let go.
+ */
+export async function attempt(
+  { runs, events, research, clock, log }: Pick<WorkOptions, 'runs' | 'events' | 'research' | 'clock' | 'log'>,
+  { run, worker, signal }: Pick<RunToDo, 'run' | 'worker' | 'signal'>,
+): Promise<boolean> {
+  const { id } = run;
+  const end = (how: RunEnd) => patiently(() => runs.end(id, how, clock().toISOString(), worker));
+  const failed = (error: unknown) => log(`The progress of run ${id} could not be stored: ${error}`);
+  const advance = () => void (signal.aborted || runs.advance(id, worker).catch(failed));
+  const answer: ResearchOptions['answer'] = async (pause, pauseId) => {
+    const given = await patiently(() => runs.answerTo(id, pauseId));
+    if (given === null) throw new AskUserError(pause, pauseId);
+    return given;
+  };
+  try {
+    const how = await research({
+      ...{ ...run, run, worker, signal, answer },
+      onEvent(event, number) {
+        events.append(id, { id: number, event });
+        if (event.type === 'node-end' && run.attempts > 1) setTimeout(advance, STORED_MS).unref();
+      },
+    });
+    await end(how);
+    return true;
+  } catch (error) {
+    if (error instanceof LostRunError || signal.reason instanceof LostRunError) return false;
+    if (error instanceof AskUserError) {
+      const { pause, pauseId } = error;
+      await patiently(() => runs.wait(id, { pause, pauseId, now: clock().toISOString() }));
+    } else if (signal.aborted || isUnreachable(error)) await patiently(() => runs.letGo(id, worker));
+    else {
+      log(`Run ${id} failed: ${traceOf(error)}`);
+      await end({ status: 'failed', error: messageOf(error) });
+      return true;
+    }
+    return false;
+  }
+}
+
+export function traceOf(error: unknown): string {
+  return error instanceof Error ? String(error.stack) : String(error);
+}
+
+/** Why a run stops before its end. */
+export function stopped(): Error {
+  return Object.assign(new Error('The run was stopped.'), { name: 'AbortError' });
+}
+
+/** Our own errors say what failed and what helps; others are told by their first line. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
