@@ -5,20 +5,20 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2030,
+  schemas: 2020,
   messages: 1710,
   language: 3930,
   documents: 12840,
-  verification: 7600,
+  verification: 7610,
   extractive: 3110,
   charts: 90,
-  core: 27190,
+  core: 27280,
   'standard-pipeline': 1550,
-  'advanced-pipeline': 9190,
+  'advanced-pipeline': 9250,
   evals: 6500,
   client: 210,
-  web: 6190,
+  web: 6300,
   server: 6330,
-  cli: 5790,
+  cli: 6200,
   house: 400,
 };

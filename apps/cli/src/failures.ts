@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { ResearchError } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode, ParseFailure } from './exit-code.ts';
+import { isPackaged } from './packaged.ts';
 import { type Environment, printable } from './terminal.ts';
 
 /** The message for an error and the exit code. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */
@@ -27,10 +28,10 @@ export function explainFailure(
   };
 }
 
-/** The help that the user was after; that of `research` where the command is none or unknown. */
-function seeHelp(command = ''): string {
-  const known = ['eval', 'extract', 'mcp', 'studio', 'verify'].includes(command) ? command : 'research';
-  return `See: pnpm ${command === 'doctor' ? 'run doctor' : known} --help`;
+/** The help that the user was after; that of `research` where no command is known. */
+function seeHelp(command = 'research'): string {
+  if (isPackaged) return `See: research-studio ${command} --help`;
+  return `See: pnpm ${command === 'doctor' ? 'run doctor' : command} --help`;
 }
 
 /** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */

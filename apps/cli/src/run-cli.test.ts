@@ -28,6 +28,7 @@ describe('help', () => {
 describe('a command line that cannot be carried out exits 2 before anything runs', () => {
   it.each<[string, string[], string]>([
     ['a question that is too long', ['research', 'x'.repeat(10_000)], '10,000 characters; at most 8,000'],
+    ['a question without a command', ['--docs', 'nowhere', 'q'], '--docs: there is no file or folder'],
     ['an unknown command', ['reserch', 'q'], 'Did you mean research?'],
     ['an option without its value', ['research', 'q', '--docs'], '--docs needs a value'],
     ['an unknown provider', ['research', '--search', 'wikipdia', 'q'], 'Did you mean "wikipedia"?'],

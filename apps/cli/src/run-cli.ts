@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import type { CommandEntry } from './commands.ts';
 import { EXIT_CODE } from './exit-code.ts';
+import { isPackaged } from './packaged.ts';
 import { runCommand } from './run-command.ts';
 import type { Environment, Terminal } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** Reads the command line, runs the command and ends the process with its exit code. */
-export async function runCli(): Promise<void> {
+export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   // The one place where the process is touched; everything below is handed a Terminal.
   // biome-ignore lint/style/noProcessEnv: the environment enters the program here
   const environment = process.env;
@@ -21,7 +23,7 @@ export async function runCli(): Promise<void> {
   stderr.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  const [, , command] = process.argv;
+  const command = commands.find(({ name }) => name === process.argv[2])?.name;
   const fail = failOnce({
     explain: async (error) => (await import('./failures.ts')).explainFailure(error, { environment, command }),
     write: (text) => stderr.write(text),
@@ -30,7 +32,7 @@ export async function runCli(): Promise<void> {
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   try {
-    process.exit(await runCommand(process.argv.slice(2), terminal));
+    process.exit(await runCommand(process.argv.slice(2), { terminal, commands }));
   } catch (error) {
     await fail(error);
   }
@@ -42,7 +44,7 @@ export async function runCli(): Promise<void> {
  */
 function whereTheUserStands(environment: Environment): string {
   const cwd = process.cwd();
-  return cwd === ROOT ? (environment['INIT_CWD'] ?? cwd) : cwd;
+  return cwd === ROOT && !isPackaged ? (environment['INIT_CWD'] ?? cwd) : cwd;
 }
 
 interface FailOnceOptions {

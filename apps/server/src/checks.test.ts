@@ -119,7 +119,7 @@ it('checks two reports of a user at the same time, and no place is lost to one t
 
 it('says what a file is that is no report', async () => {
   const cases: readonly (readonly [File, RegExp])[] = [
-    [new File(['{"a":1}'], 'x.json'), /x\.json is no report\.json of this program/],
+    [new File(['{"a":1}'], 'x.json'), /x\.json is not a report\.json of this program/],
     [new File(['%PDF-1.7 nothing'], 'x.pdf'), /x\.pdf/],
     [new File(['a'.repeat(4_100_000)], 'long.md'), /At most 4 MB/],
   ];

@@ -406,6 +406,37 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     expect(requested.filter(({ url }) => !url.startsWith(`${server.url}/`))).toEqual([]);
   }, 60_000);
 
+  it('is in German for a German browser, and in another language once that is chosen', async () => {
+    const cookies = await context.cookies();
+    const german = await browser.newContext({ locale: 'de-DE', viewport: WINDOWS[1].size });
+    await german.addCookies(cookies);
+    const read = await german.newPage();
+    read.on('pageerror', (error) => problems.push(error.message));
+    try {
+      const [run] = await server.services.db
+        .selectFrom('runs')
+        .select('id')
+        .where('status', '=', 'done')
+        .execute();
+      for (const path of ['', 'history', 'check', 'documents', 'settings', `runs/${run?.id}`]) {
+        await read.goto(`${server.url}/${path}`);
+        await read.getByRole('link', { name: 'Dokumente' }).first().waitFor();
+        await read.waitForLoadState('networkidle');
+        expect(await read.evaluate(() => document.documentElement.lang)).toBe('de');
+        expect(await violationsOf(read)).toEqual([]);
+        await read.screenshot({ path: join(SCREENSHOTS, `german-${path.split('/')[0] || 'ask'}.png`) });
+        const overflow = await read.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect([path, overflow]).toEqual([path, 0]);
+      }
+      await read.goto(`${server.url}/settings`);
+      await read.getByLabel('Sprache dieser Seite').selectOption('en');
+      await read.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      await german.close();
+    }
+  }, 60_000);
+
   it('asks who it is where accounts are needed, and no more than once', async () => {
     const closed = await startServer({
       cwd: join(folder, 'accounts'),

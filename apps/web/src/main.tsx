@@ -3,10 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { queries } from './server.ts';
+import { LOCALE } from './shell/locale.ts';
 import { applyTheme } from './shell/theme.ts';
 import './theme.css';
 
 applyTheme();
+document.documentElement.lang = LOCALE;
 const root = document.getElementById('root');
 if (root !== null)
   createRoot(root).render(

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
+import { ENGLISH } from './english.ts';
+import german from './german.json' with { type: 'json' };
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label'];
 /** Words for servers, not for readers. */
@@ -43,4 +45,15 @@ it('no component holds a text of its own: they stand in strings.ts', () => {
     });
   expect(files.length).toBeGreaterThan(40);
   expect(found).toEqual([]);
+});
+
+/** Each text by its path, as the values that it has room for. */
+function roomsIn(strings: unknown, path = ''): Record<string, string> {
+  if (typeof strings === 'string') return { [path]: (strings.match(/\{\w+\}/g) ?? []).sort().join(' ') };
+  const entries = Object.entries(strings as object);
+  return Object.assign({}, ...entries.map(([key, value]) => roomsIn(value, `${path}.${key}`)));
+}
+
+it('the page has the same texts in each language, each with the same values in it', () => {
+  expect(roomsIn(german)).toEqual(roomsIn(ENGLISH));
 });

@@ -1,11 +1,12 @@
 import type { Run } from '@research-studio/client';
-import { en, explainClaim, fill } from '@research-studio/messages';
+import { explainClaim, fill } from '@research-studio/messages';
 import type { BundleSource, Claim } from '@research-studio/schemas';
+import { FORMAT_LOCALE, LOCALE, MESSAGES } from './shell/locale.ts';
 import { COUNTED, FLAGS, KINDS, TEXT } from './strings.ts';
 
 /** Why a statement is as sure as it is; in reports whose sources were not weighed, how many say so. */
 export function reasonOf({ reason, independentSources }: Claim): string {
-  return `${reason === undefined ? countOf(independentSources, 'origin') : explainClaim(reason, en)}.`;
+  return `${reason === undefined ? countOf(independentSources, 'origin') : explainClaim(reason, MESSAGES)}.`;
 }
 
 /** Who issued a source, in as many words as a report uses; else its site or host. Empty for a file. */
@@ -40,16 +41,16 @@ export function stateOf({ status, answered }: Pick<Run, 'status' | 'answered'>):
 }
 
 export function dateOf(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  return new Date(iso).toLocaleDateString(FORMAT_LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 export function timeOf(ms: number): string {
-  return new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return new Date(ms).toLocaleTimeString(FORMAT_LOCALE, { hour: '2-digit', minute: '2-digit' });
 }
 
 export function agoOf(iso: string, now = Date.now()): string {
   const days = Math.floor((now - Date.parse(iso)) / 86_400_000);
-  const form = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const form = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   return days < 14 ? form.format(-days, 'day') : dateOf(iso);
 }
 
@@ -61,7 +62,7 @@ export function spanOf(iso: string, now = new Date()): string {
   if (days <= 0) return spans.today;
   if (days === 1) return spans.yesterday;
   if (days < 7) return spans.week;
-  return new Date(iso).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+  return new Date(iso).toLocaleDateString(FORMAT_LOCALE, { month: 'long', year: 'numeric' });
 }
 
 /** "about 40 seconds", "about 3 minutes". */
@@ -71,6 +72,11 @@ export function aboutTime(seconds: number): string {
       ? countOf(Math.max(5, Math.round(seconds / 5) * 5), 'second')
       : countOf(Math.round(seconds / 60), 'minute');
   return fill(TEXT.aboutTime, { time });
+}
+
+/** A text of the page within a sentence: its first letter small, nouns of German as they are. */
+export function inSentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 export function kindName(kind: string): string {
@@ -92,14 +98,14 @@ export function countOf(count: number, what: keyof typeof COUNTED): string {
 }
 
 export function numberOf(value: number): string {
-  return value.toLocaleString('en-GB');
+  return value.toLocaleString(FORMAT_LOCALE);
 }
 
 export function dollars(cost: number): string {
   return `$${cost.toFixed(cost < 1 ? 3 : 2)}`;
 }
 
-/** What is only expected is not told to a tenth of a cent. */
+/** An estimate is not shown to a tenth of a cent. */
 export function cents(cost: number): string {
   return `$${Math.max(0.01, cost).toFixed(2)}`;
 }

@@ -37,7 +37,7 @@ describe.each(['full', 'batched'] as const)('a question that is open, %s', (trus
     expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
   });
 
-  it('is taken as it stands where nobody can be asked, and the report says so', async () => {
+  it('is taken literally if nobody can be asked, and the report says so', async () => {
     const settings = testSettings(await newFolder(), { advanced: { trust }, search: { docs } });
     const { bundle } = await runResearch({ question: AMBIGUOUS, settings });
     expect(bundle.metadata.warnings.join()).toContain('more than one reading');

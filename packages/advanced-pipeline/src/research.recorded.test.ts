@@ -58,7 +58,7 @@ describe.each(RECORDED_RUNS)('the recorded %s run over the example library', (ru
     );
   });
 
-  it('gives every claim a verdict and a reason; of little confidence are only losing sides, told as what somebody says', () => {
+  it('gives every claim a verdict and a reason; of little confidence are only losing sides, attributed to who says so', () => {
     const { claims } = replayOf(run).bundle;
     expect(claims.length).toBeGreaterThan(5);
     for (const { text, confidence, reason, signals } of claims) {

@@ -84,9 +84,9 @@ export const TRUST_FIELDS = {
   isClaimedByModel: z.boolean().default(false),
   /** Contradictions among the evidence that code suspects, for a model to rule on; empty without a model. */
   suspicions: list(Contradiction),
-  /** Ids of claims that state one and the same; a claim that stands alone is in none. */
+  /** Ids of claims that state one and the same; a claim without an equal is in none. */
   propositions: list(z.array(z.string()).readonly()),
-  /** What states a claim as well, by whoever looked through the evidence or checked the claim. */
+  /** What states a claim as well, found in the evidence or when the claim was checked. */
   furtherEvidence: appended(FurtherEvidence),
   verifications: list(ClaimVerification),
   crossValidations: list(CrossValidation),
@@ -95,7 +95,7 @@ export const TRUST_FIELDS = {
   confidence: z.number().min(0).max(1).default(0),
 };
 
-/** What research appends to, whoever does it. */
+/** What all kinds of research append to. */
 export const FOUND_FIELDS = {
   searchesDone: appended(SearchDone),
   foundSources: appended(Source),

@@ -11,7 +11,7 @@ export function traced<Input, Update>(
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: nodes of any input: some are sent what is no state
+// biome-ignore lint/suspicious/noExplicitAny: nodes of any input: some get input that is not a state
 type Node = (input: any, runtime: ResearchRuntime) => Promise<any>;
 
 /** The nodes under their names, each `traced`. */

@@ -32,7 +32,7 @@ export type FollowedEvent =
 export interface FollowOptions {
   readonly after?: number;
   readonly signal?: AbortSignal;
-  /** Told once of each connection that was lost. */
+  /** Called once for each connection that was lost. */
   readonly onLost?: (() => void) | undefined;
 }
 

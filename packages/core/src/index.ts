@@ -73,6 +73,7 @@ export type { StepContext } from './ports/step-context.ts';
 export { surviveFailure, tierOfStep } from './ports/step-context.ts';
 export { answerOf } from './reasoning/answer-of.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
+export type { PromptBlock } from './reasoning/prompt-block.ts';
 export type { Prompt, Reasoner, Task } from './reasoning/task.ts';
 export {
   askedQuestion,
@@ -153,11 +154,12 @@ export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { isRunLocked, lockRun } from './run/lock-run.ts';
 export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
 export { findRun } from './run/resume-run.ts';
-export type { ResearchOptions, ResearchResult } from './run/run-pipeline.ts';
+export type { ResearchOptions, ResearchRequest, ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export {
   InvocationModels,
   publisher,
+  type ServerRuntime,
   StudioInput,
   serverRun,
   threadOf,

@@ -41,7 +41,7 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(once)).toBe(once);
   });
 
-  it('returns text that is no URL as it stands', () => {
+  it('returns other text unchanged', () => {
     expect(canonicalUrl('  not a url ')).toBe('not a url');
   });
 });

@@ -9,7 +9,7 @@ const TRACKING =
  * The identity of an address: two addresses with the same canonical form are taken for the same page. It is for
  * comparing, not for opening: http counts as https, and the prefixes www. and m. as none.
  *
- * Text that is no URL comes back trimmed.
+ * Other text comes back trimmed.
  */
 export function canonicalUrl(address: string): string {
   const text = address.trim();

@@ -31,7 +31,7 @@ describe('readLocalFile', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('tells a missing file from a folder', async () => {
+  it('distinguishes a missing file from a folder', async () => {
     await expect(read('nothing.html')).rejects.toMatchObject({ reason: 'not_found' });
     await expect(read('.')).rejects.toMatchObject({ reason: 'unsupported_type' });
   });

@@ -135,7 +135,7 @@ export const en: Messages = {
     inference: 'This report infers it; no source states it in so many words',
     partly_supported: 'The cited passages say only a part of it',
     open: 'It could not be checked whether the cited passages say so',
-    both_sides: 'Both sides are told',
+    both_sides: 'Both sides are given',
   },
 
   unable: {

@@ -1,3 +1,4 @@
+export { de } from './de.ts';
 export { en } from './en.ts';
 export { explainClaim } from './explain-claim.ts';
 export { fill } from './fill.ts';

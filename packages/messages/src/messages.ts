@@ -7,7 +7,7 @@ import type {
 } from '@research-studio/schemas';
 import type { Sign } from './signs.ts';
 
-/** What a reader is told of a source's standing, in a few words. */
+/** What a reader sees of a source's standing, in a few words. */
 export type StandingLabel =
   | 'public_body'
   | 'international'
@@ -34,7 +34,7 @@ export type StandingLabel =
   | 'old';
 
 /**
- * Everything that code says in a report, in one language. `{name}` stands for what is put in by `fill`. To add a language, copy
+ * Everything that code says in a report, in one language. `fill` replaces `{name}`. To add a language, copy
  * `en.ts`, translate it and enter it in `messages-in.ts`.
  */
 export interface Messages {
@@ -78,7 +78,7 @@ export interface Messages {
   /** Between the items of an enumeration. */
   readonly comma: string;
 
-  /** Headings: quotes that are checked; what is disputed; what is told of the report; what was not found. */
+  /** Headings: quotes that are checked; what is disputed; what is said of the report; what was not found. */
   readonly findings: string;
   readonly disputed: string;
   readonly about: string;

@@ -51,7 +51,7 @@ export const ReportSection = z.object({
     .enum(['findings', 'told', 'about'])
     .optional()
     .describe(
-      'findings: verified quotations; told: lines put together by code, one claim each; about: on the report itself. Left out for prose.',
+      'findings: verified quotations; told: lines written by code, one claim each; about: on the report itself. Left out for prose.',
     ),
 });
 export type ReportSection = z.infer<typeof ReportSection>;
@@ -153,9 +153,7 @@ export const RunMetadata = z.object({
   openQuestion: z
     .boolean()
     .optional()
-    .describe(
-      'The question is open to more than one reading and was taken as it stands; left out: it is not.',
-    ),
+    .describe('The question is open to more than one reading and was taken literally; left out: it is not.'),
 });
 export type RunMetadata = z.infer<typeof RunMetadata>;
 

@@ -23,7 +23,7 @@ export type BodyPanel = z.infer<typeof BodyPanel>;
 /** Figures of one table column that say more as bars: one kind of thing, measured in one unit. */
 export const Chart = z.object({
   measure: z.string().describe('What is measured: the head of the column.'),
-  unit: z.string().describe('As it stands beside the figures, before or after them; empty where none does.'),
+  unit: z.string().describe('As written beside the figures, before or after them; empty where none does.'),
   bars: z
     .array(
       z.object({

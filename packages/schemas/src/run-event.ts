@@ -25,7 +25,7 @@ const TierChanged = event('tier-changed', {
 });
 export type TierChanged = Readonly<z.infer<typeof TierChanged>>;
 
-/** Everything that a run tells the outside while it goes on; one line each in events.jsonl. */
+/** Everything that a run reports while it goes on; one line each in events.jsonl. */
 export const RunEvent = z.discriminatedUnion('type', [
   event('run-start', { question: text, pipeline: text, resumed: z.boolean() }),
   event('run-end', { answered: Answered, sources: number, evidence: number }),
@@ -78,7 +78,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('evidence-found', { subQuestionId: text, sourceId: text, count: number }),
   event('coverage-checked', { iteration: number, coverage: number, gaps: texts }),
   event('outline-ready', { headings: texts }),
-  /** Live only, kept in no log: what is written of a section so far, in place of what was told of its index before. */
+  /** Live only, kept in no log: what is written of a section so far, in place of what was reported for its index before. */
   event('section-text', { heading: text, index: number, text }),
   /** `text` is the section as it was drafted, without marks of citations. */
   event('section-written', { heading: text, index: number, total: number, text }),

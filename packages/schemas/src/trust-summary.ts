@@ -24,7 +24,7 @@ export const ResolutionReason = z.enum([
 ]);
 export type ResolutionReason = z.infer<typeof ResolutionReason>;
 
-/** Sources that say different things of one matter, as the report tells it. */
+/** Sources that say different things of one matter, as the report shows it. */
 export const ToldContradiction = z.object({
   subject: z.string(),
   sides: z

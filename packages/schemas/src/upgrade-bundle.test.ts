@@ -47,7 +47,7 @@ it('leaves a bundle of this version, and what is none, as it is', () => {
   expect(upgradeBundle('text')).toBe('text');
 });
 
-it('reads a reason by the code that stands for it now', () => {
+it('reads a reason by the code that replaced it', () => {
   const bundle = {
     schemaVersion: 2,
     claims: [claim('supported', {}, { decidedBy: 'model', reason: { code: 'interested_alone' } })],

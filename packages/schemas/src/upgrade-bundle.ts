@@ -29,7 +29,7 @@ export function upgradeVerdicts(value: unknown): unknown {
   return { ...fields, verdict: decider === null ? 'open' : verdict, decidedBy: decider };
 }
 
-/** Codes of reasons that one code stands for now. */
+/** Codes of reasons that one code replaced. */
 const FORMER_REASONS: Readonly<Record<string, string>> = {
   unverifiable: 'open',
   unreliable_alone: 'weak',

@@ -9,7 +9,7 @@ import { temporaryFolders, testSettings } from './testing/run-research.ts';
 const newFolder = temporaryFolders();
 
 describe('the graph', () => {
-  it('goes on with the other workers when one breaks down, and the report tells of it', async () => {
+  it('goes on with the other workers when one breaks down, and the report says so', async () => {
     const folder = await newFolder();
     const docs = [await writePages(`${folder}/docs`)];
     const settings = testSettings(folder, { search: { docs } });

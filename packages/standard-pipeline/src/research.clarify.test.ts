@@ -53,7 +53,7 @@ describe('a question that is open to several readings', () => {
     expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
   });
 
-  it('is taken as it stands where nobody can be asked, and the report says so', async () => {
+  it('is taken literally if nobody can be asked, and the report says so', async () => {
     const settings = testSettings(await newFolder(), { search: { docs } });
     const { bundle } = await runResearch({ question: AMBIGUOUS, settings });
     expect(bundle.metadata.warnings.join()).toContain('more than one reading');
@@ -70,7 +70,7 @@ describe('a question that is open to several readings', () => {
     expect(bundle.metadata.searches.map(({ query }) => query).join(' ')).toContain('Orrin');
   });
 
-  it('is taken as it stands when the run is resumed where nobody can be asked', async () => {
+  it('is taken literally if the run is resumed where nobody can be asked', async () => {
     const { settings, runId } = await abandonedRun();
     const { bundle } = await runResearch({ question: '', settings, options: { resumeRunId: runId } });
     expect(bundle.question).toBe(AMBIGUOUS);

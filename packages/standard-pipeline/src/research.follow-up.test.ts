@@ -78,18 +78,18 @@ describe('a question that follows a run', () => {
 
   it('is understood from what was asked and answered before', async () => {
     const { folder, docs, id } = await parent();
-    const told: unknown[] = [];
+    const asked: unknown[] = [];
     await using model = await startModelServer({
       answer: answerByTask({
         'stand-alone-question': (data) => {
-          told.push(data);
+          asked.push(data);
           return { question: 'What did the Orrin tidal power station cost?' };
         },
       }),
     });
     const settings = testSettings(folder, { run: { follows: id }, search: { docs: [docs] } });
     const { bundle, events } = await runResearch({ question: 'And what did it cost?', settings, model });
-    expect(told).toMatchObject([
+    expect(asked).toMatchObject([
       {
         question: 'And what did it cost?',
         earlier: [{ question: ORRIN_QUESTION, answer: expect.stringContaining('May 2021') }],

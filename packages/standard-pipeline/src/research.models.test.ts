@@ -26,7 +26,7 @@ async function runWith(keys: Names, models: SectionOverrides['models'] = {}) {
     options: { keys: new Keys(keys) },
   });
   expect(bundle.report.markdown).toMatch(/2 May 2021 .*\[\d\]/);
-  return { ...bundle.metadata, told: warningsIn(events) };
+  return { ...bundle.metadata, reported: warningsIn(events) };
 }
 
 const warningsIn = (events: readonly RunEvent[]) =>
@@ -43,7 +43,7 @@ it('of two providers with a key asks the second where the first is dead, and rep
     'openai:gpt-4o-mini: the server failed (HTTP 500). Going on with anthropic:claude-haiku-4-5.',
     'openai:gpt-4o: the server failed (HTTP 500). Going on with anthropic:claude-sonnet-5.',
   ]);
-  expect(run.told).toEqual(run.warnings);
+  expect(run.reported).toEqual(run.warnings);
   expect(run.tier).not.toBe('full');
   expect(run.costUsd).toBeGreaterThan(0);
 });

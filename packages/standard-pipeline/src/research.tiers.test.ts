@@ -126,7 +126,7 @@ it('ends in an emergency report that names its gaps where no service answers any
   expect(bundle.report.markdown).toContain('2 May 2021');
 });
 
-it('uses what earlier runs found and read where searches fail, and tells how old it is', async () => {
+it('uses what earlier runs found and read where searches fail, and says how old it is', async () => {
   const folder = await newFolder();
   const settings = { models: { smart: 'none' } };
   const first = await runIn({ folder, settings });

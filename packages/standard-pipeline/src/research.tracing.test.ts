@@ -90,7 +90,7 @@ it('loads nothing for traces that nobody asked for', async () => {
   expect(tracers()).toEqual([]);
 });
 
-it('tells collectors of a run, of its nodes, tasks, model calls, searches and reads, and never a key', async () => {
+it('reports to collectors a run, of its nodes, tasks, model calls, searches and reads, and never a key', async () => {
   await using collector = await startCollector();
   await using langSmith = await startCollector();
   const { bundle, folder } = await runWith({

@@ -171,7 +171,7 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
   );
 
   const written = [
-    ['writes what nothing bears out', 'In 1897 Zebulon Quark sold 77 submarines to Ruritania.'],
+    ['writes what nothing supports', 'In 1897 Zebulon Quark sold 77 submarines to Ruritania.'],
     ['writes nothing of substance', 'There is much to be said about this.'],
     ['writes only marks that do not exist', '[E77777] [E88888]'],
     ['writes a heading alone', '## Opening'],

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { bundleThreads, LEFT_OUT, OUR_MODULES, TREESHAKE } from './bundle-plugins.ts';
 import { BUNDLE_FOLDER, type BundleManifest, ROOT, stateOf } from './program-entry.ts';
 
 /**
@@ -14,15 +15,12 @@ export async function makeBundle(): Promise<void> {
   await mkdir(BUNDLE_FOLDER, { recursive: true });
   const startedAt = Date.now();
   const build = await rolldown({
-    input: { program: resolve(import.meta.dirname, '../run-cli.ts') },
+    input: { program: resolve(import.meta.dirname, '../run-clone.ts') },
     cwd: ROOT,
     platform: 'node',
     logLevel: 'silent',
-    // No module of ours does anything when it is loaded but those that are started.
-    treeshake: {
-      moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
-    },
-    plugins: [leaveOut, keepPlaces],
+    treeshake: TREESHAKE,
+    plugins: [leaveOut, bundleThreads, keepPlaces],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -36,10 +34,6 @@ export async function makeBundle(): Promise<void> {
   await removeOld(new Set(['manifest.json', ...chunks.map(({ fileName }) => fileName)]));
 }
 
-/** Libraries that few runs load and that are as large as all others together are loaded from where they are installed. */
-const LEFT_OUT =
-  /^(?:@langchain\/langgraph-api|@tavily\/core|@huggingface\/transformers|@citation-js\/[\w-]+|docx|pdfmake|playwright-core|rolldown|unpdf)(?:\/|$)/;
-
 const leaveOut: Plugin = {
   name: 'leave-out',
   resolveId: {
@@ -51,17 +45,13 @@ const leaveOut: Plugin = {
   },
 };
 
-/** Modules go on finding their data where the sources are; threads that they start get a bundled file too. */
+/** Modules go on finding their data where the sources are. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform: {
-    filter: { id: /(?<!node_modules.*)\.ts$/, code: /\bimport\.meta\b/ },
+    filter: { id: OUR_MODULES, code: /\bimport\.meta\b/ },
     handler(code, id) {
-      const withThreads = code.replaceAll(THREAD, (_, path: string | undefined) => {
-        const thread = path === undefined ? id : resolve(dirname(id), path);
-        return `new Worker(new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: thread })})`;
-      });
-      const placed = withThreads
+      const placed = code
         .replaceAll(/\bimport\.meta\.url\b/g, JSON.stringify(pathToFileURL(id).href))
         .replaceAll(/\bimport\.meta\.dirname\b/g, JSON.stringify(dirname(id)));
       return { code: placed, map: null };
@@ -69,14 +59,13 @@ const keepPlaces: Plugin = {
   },
 };
 
-const THREAD = /\bnew Worker\(new URL\((?:'([^']+)',\s*)?import\.meta\.url\)/g;
-
 function manifestOf(chunks: readonly OutputChunk[], startedAt: number): BundleManifest {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.startsWith(ROOT + sep));
   const ours = modules.filter((id) => !id.includes(`${sep}node_modules${sep}`));
   // What is installed changes with this file, which pnpm writes at the end of an installation.
   const installed = join(ROOT, 'node_modules/.pnpm/lock.yaml');
-  const inputs = [...new Set([...ours, installed, import.meta.filename])].sort();
+  const builders = [import.meta.filename, resolve(import.meta.dirname, 'bundle-plugins.ts')];
+  const inputs = [...new Set([...ours, installed, ...builders])].sort();
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'program');
   if (entry === undefined) throw new Error('The bundle has no entry.');
   return {

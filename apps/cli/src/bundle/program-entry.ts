@@ -10,16 +10,16 @@ export const BUNDLE_FOLDER = join(ROOT, 'node_modules/.cache/research-studio');
 
 /** What `make-bundle.ts` writes beside the bundle. */
 export interface BundleManifest {
-  /** File in the bundle's folder that exports `runCli`. */
+  /** File in the bundle's folder that exports `runClone`. */
   readonly entry: string;
   /** Every file that the bundle was made from, relative to the root, and its state at that time. */
   readonly inputs: readonly (readonly [path: string, state: string])[];
 }
 
-const SOURCES = new URL('../run-cli.ts', import.meta.url).href;
+const SOURCES = new URL('../run-clone.ts', import.meta.url).href;
 
 /**
- * Address of the module that exports `runCli`: in the bundle, which loads in a fraction of the time, or in the sources
+ * Address of the module that exports `runClone`: in the bundle, which loads in a fraction of the time, or in the sources
  * where no bundle can be made and where traces are asked for. A bundle that does not fit the sources is made again.
  */
 export function programEntry(): string {

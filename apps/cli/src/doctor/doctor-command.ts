@@ -141,14 +141,14 @@ function withoutUser(address: string): string {
   return url.href;
 }
 
-/** The program is run by this Node or a later one, see devDependencies of the root. */
-const MINIMUM_NODE = 24;
+/** The oldest Node that runs the bundle; see `engines` of the npm package. */
+const MINIMUM_NODE = 22;
 
 async function machineChecks(settings: Settings, terminal: Terminal): Promise<readonly Check[]> {
   const [major = '0'] = process.versions.node.split('.');
   const isNew = Number(major) >= MINIMUM_NODE;
   const base = { group: 'This machine' } as const;
-  const detail = `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later; start it with pnpm`}`;
+  const detail = `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later`}`;
   const accounts = audienceWarning(settings.server);
   return [
     { ...base, name: 'Node', state: isNew ? 'ok' : 'failed', detail },

@@ -14,7 +14,7 @@ export const MCP_OPTIONS = {
 
 export const MCP_EPILOGUE = `Offers research, verify, extract, read_source and list_runs as tools of the Model Context Protocol to
 editors and agents. Over standard input and output, which is the default, standard output carries the
-protocol alone; start it with "pnpm --silent mcp", since pnpm prints two lines before a script.
+protocol alone; start it with "pnpm --silent mcp", which prints nothing else there.
 
 Settings and keys come from research-studio.config.yaml, .env and the environment of the current
 folder, at each call. Files outside of --files and search.docs are not read, nor hidden ones,

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { explainFailure } from '../failures.ts';
 import { failOnce } from '../run-cli.ts';
+import { CLONE_COMMANDS } from '../run-clone.ts';
 import { runCommand } from '../run-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CliResult } from './spawn-cli.ts';
@@ -38,16 +39,17 @@ export async function callCli(options: {
   }
   const printed = Promise.all([text(stdout), text(stderr)]);
   const terminal = { stdin, stdout, stderr, environment, cwd } as unknown as Terminal;
+  const command = CLONE_COMMANDS.find(({ name }) => name === args[0])?.name;
   let exitCode: number | null = null;
   const fail = failOnce({
-    explain: async (error) => explainFailure(error, { environment, command: args[0] }),
+    explain: async (error) => explainFailure(error, { environment, command }),
     write: (message) => stderr.write(message),
     exit: (code) => {
       exitCode = code;
     },
   });
   try {
-    exitCode = await runCommand(args, terminal);
+    exitCode = await runCommand(args, { terminal, commands: CLONE_COMMANDS });
   } catch (error) {
     await fail(error);
   }

@@ -15,13 +15,15 @@ export interface CliResult {
 export async function spawnCli(options: {
   args: readonly string[];
   cwd: string;
+  /** The installed package instead of the clone. */
+  program?: string;
   environment?: Readonly<Record<string, string>>;
   /** When this resolves, the signal is sent; by default that of Ctrl-C. */
   interruptAt?: Promise<unknown>;
   signal?: NodeJS.Signals;
 }): Promise<CliResult> {
-  const { args, cwd, environment = {}, interruptAt, signal = 'SIGINT' } = options;
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const { args, cwd, program = MAIN, environment = {}, interruptAt, signal = 'SIGINT' } = options;
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
+import { chooseLocale, LOCALE, LOCALES, type Locale } from '../shell/locale.ts';
 import { SignIn } from '../shell/signed-in.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -36,9 +37,29 @@ export function Settings() {
       </Loaded>
       <Checks />
       <ApiKeys />
+      <Language />
       <SingleKeys />
       <SignOut />
     </div>
+  );
+}
+
+function Language() {
+  return (
+    <label className="mt-10 flex items-center gap-3">
+      {T.language}
+      <select
+        className="field"
+        defaultValue={LOCALE}
+        onChange={({ currentTarget }) => chooseLocale(currentTarget.value as Locale)}
+      >
+        {Object.entries(LOCALES).map(([locale, name]) => (
+          <option key={locale} value={locale} lang={locale}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

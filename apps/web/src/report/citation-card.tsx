@@ -5,7 +5,7 @@ import { useContext, useRef, useState } from 'react';
 import { OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
-import { factsOf, flagsOf, reasonOf } from '../wording.ts';
+import { factsOf, flagsOf, inSentence, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 
 const T = TEXT.read;
@@ -48,7 +48,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
         data-standing={standing ?? undefined}
         data-source={n}
         data-evidence={passage?.id}
-        aria-label={standing === null ? label : `${label}, ${STANDINGS[standing].words.toLowerCase()}`}
+        aria-label={standing === null ? label : `${label}, ${inSentence(STANDINGS[standing].words)}`}
       >
         {n}
         {standing !== null && STANDINGS[standing].sign !== '' && (

@@ -1,5 +1,6 @@
-import { en, fill } from '@research-studio/messages';
+import { fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@research-studio/schemas';
+import { LOCALE, MESSAGES } from '../shell/locale.ts';
 import type { OpenPassage } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { TEXT } from '../strings.ts';
@@ -127,15 +128,16 @@ function sourcesOf(evidenceIds: readonly string[], { evidence, sources }: Bundle
 
 function rulingOf({ sides, preferredSide, rule, ruling }: ToldContradiction, bundle: Bundle): string {
   if (ruling !== '') return ruling;
-  if (preferredSide === null) return `${en.undecided}.`;
+  if (preferredSide === null) return `${MESSAGES.undecided}.`;
   const names = (index: number) =>
     sourcesOf(sides[index]?.evidenceIds ?? [], bundle).map(({ source }) => nameOf(source));
   const others = sides.flatMap((_, index) => (index === preferredSide ? [] : names(index)));
-  const why = rule === null ? '' : `: ${fill(en.rules[rule], { others: LIST.format([...new Set(others)]) })}`;
-  return `${fill(en.better, { name: LIST.format(names(preferredSide)) })}${why}.`;
+  const why =
+    rule === null ? '' : `: ${fill(MESSAGES.rules[rule], { others: LIST.format([...new Set(others)]) })}`;
+  return `${fill(MESSAGES.better, { name: LIST.format(names(preferredSide)) })}${why}.`;
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+const LIST = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 function nameOf(source: BundleSource): string {
   return publisherOf(source) || source.title;

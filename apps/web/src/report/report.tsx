@@ -7,7 +7,7 @@ import { Loaded } from '../shell/states.tsx';
 import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
-import { countOf, dateAndKind, dateOf, publisherOf, stateOf } from '../wording.ts';
+import { countOf, dateAndKind, dateOf, inSentence, publisherOf, stateOf } from '../wording.ts';
 import { standingOf, WEAK } from './annotate.ts';
 import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
@@ -62,7 +62,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
             <p className="text-[0.8125rem] font-medium text-ink-2">
               {fill(T.report, {
                 kind: TEXT.ask.kinds[bundle.pipeline.startsWith('advanced') ? 'advanced' : 'standard'],
-                state: stateOf({ status: 'done', answered: metadata.answered }).toLowerCase(),
+                state: inSentence(stateOf({ status: 'done', answered: metadata.answered })),
               })}
             </p>
             <h1 className="mt-2 font-serif text-3xl leading-tight font-semibold max-sm:text-2xl">{title}</h1>

@@ -1,7 +1,8 @@
-import { en, fill, MAKING, runNotes } from '@research-studio/messages';
+import { fill, MAKING, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
+import { MESSAGES } from '../shell/locale.ts';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
-import { countOf } from '../wording.ts';
+import { countOf, inSentence } from '../wording.ts';
 import { Strip } from './strip.tsx';
 
 const T = TEXT.read;
@@ -32,7 +33,7 @@ function Legend({ strip }: { strip: string }) {
             {STANDINGS[kind].sign}
           </span>{' '}
           <b className="font-semibold">{[...strip].filter((letter) => letter === kind).length}</b>{' '}
-          {STANDINGS[kind].words.toLowerCase()}
+          {inSentence(STANDINGS[kind].words)}
         </span>
       ))}
     </p>
@@ -89,7 +90,9 @@ function Notes({ bundle: { metadata } }: { bundle: Bundle }) {
       ))}
       {rest.length > 0 && (
         <details>
-          <summary className="text-[0.8125rem] text-ink-2">{fill(en.more, { count: rest.length })}</summary>
+          <summary className="text-[0.8125rem] text-ink-2">
+            {fill(MESSAGES.more, { count: rest.length })}
+          </summary>
           <div className="mt-2 space-y-2">
             {rest.map((note) => (
               <Note key={note} note={note} />

@@ -1,5 +1,5 @@
 import { TEXT } from '../strings.ts';
-import { countOf } from '../wording.ts';
+import { countOf, inSentence } from '../wording.ts';
 import { type Lane, type Progress, type Search, searchesOf } from './progress.ts';
 import { RuleHead } from './rule-head.tsx';
 
@@ -23,7 +23,7 @@ export function Plan({ progress }: { progress: Progress }) {
               </span>
               <span className="font-semibold">
                 {text}
-                <span className="sr-only">, {T.laneStates[state].toLowerCase()}</span>
+                <span className="sr-only">, {inSentence(T.laneStates[state])}</span>
               </span>
             </span>
             <Searches searches={byLane.get(id) ?? []} />

@@ -162,7 +162,7 @@ describe('reviewBrief', () => {
     expect(again.messages('warning')).toHaveLength(1);
   });
 
-  it('is no council with fewer than two votes, which is reported once', async () => {
+  it('needs two votes for a council, which is reported once', async () => {
     const one = await round({ votes: { 'openai:a': approves(1) } });
     expect(one.asked).toEqual([]);
     expect(one.review).toMatchObject({ votes: [], consensus: null, outcome: 'no_council' });

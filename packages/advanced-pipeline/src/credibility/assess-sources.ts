@@ -114,7 +114,7 @@ function flagsOf({ isRetracted, ...speaker }: ScoredSource): readonly string[] {
 /** Signs by which code has already judged a source: nothing that a model says lifts what follows from them. */
 const TELLING_FLAGS: ReadonlySet<string> = new Set(['instructions', 'hidden_text', RETRACTED, 'login_wall']);
 
-/** Nothing of the address or the text told who speaks here. */
+/** Neither address nor text says who speaks here. */
 function isLeftOpen({ publisher, kind, interest }: ScoredSource, { flags }: Source): boolean {
   return (
     (publisher.kind === 'unknown' || publisher.kind === 'local') &&

@@ -69,7 +69,7 @@ const LONGEST_NAME = 60;
 
 function namesOf({ author, siteName }: Pick<Source, 'author' | 'siteName'>): Sign[] {
   const signs: Sign[] = [];
-  // The name of a site is no author.
+  // The name of a site is not an author.
   if (author !== null && isPerson(author) && !siteName?.trim().startsWith(author.trim()))
     signs.push({ score: NAMED_PERSON, code: 'named_author', detail: author.slice(0, LONGEST_NAME) });
   const organisations = [siteName, author].filter(

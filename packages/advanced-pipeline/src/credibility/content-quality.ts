@@ -54,7 +54,7 @@ export function contentQuality(page: {
   };
 }
 
-/** Numbers outside of list marks, times of posts and the like are not told apart: a rough count is enough. */
+/** Numbers outside of list marks, times of posts and the like are not excluded: a rough count is enough. */
 function countFigures(text: string): number {
   return text.match(/(?<![\p{Script=Latin}\p{N}.,])[−-]?\p{N}[\p{N}.,  ]*/gu)?.length ?? 0;
 }

@@ -68,7 +68,7 @@ function statedUpdate(text: string, today: string): string | null {
       .map(({ end }) => {
         const after = place.slice(end, end + 40);
         const [first, second] = findDates(after);
-        // "03/04/2024" has two readings and tells no day.
+        // "03/04/2024" has two readings and gives no day.
         if (first === undefined || first.start > 12 || second?.start === first.start) return null;
         const { year, month, day } = first;
         if (year === null || month === null) return null;

@@ -78,7 +78,7 @@ describe('the example library: credibility', () => {
     'paper-cold',
     'government-hearth',
     'parliament',
-  ])('%s stands above', (better) => {
+  ])('%s is above', (better) => {
     it.each([
       'forum',
       'qa-',

@@ -24,7 +24,7 @@ export interface CredibilityRequest {
   readonly halfLifeDays?: number;
 }
 
-/** A score, and what the address and the text told on the way. */
+/** A score, and what address and text say. */
 export interface ScoredSource extends Speaker {
   readonly credibility: Credibility;
   /** By a step that looked it up, or by what the page itself says. */

@@ -5,7 +5,7 @@ import type { Credibility } from '@research-studio/schemas';
 const OLD = 0.25;
 const MOST_LABELS = 2;
 
-/** What a reader is told of a source's credibility: its age where that is the trouble, else who publishes it, else who speaks. */
+/** What a reader sees of a source's credibility: its age if that is the problem, else who publishes it, else who speaks. */
 export function standingLabels({ parts }: Credibility): readonly StandingLabel[] {
   const { domainTrust, authority, freshness } = parts;
   if (freshness.score < OLD && freshness.reasons[0]?.code !== 'undated') return ['old'];
@@ -14,7 +14,7 @@ export function standingLabels({ parts }: Credibility): readonly StandingLabel[]
   return WITH_MORE.has(first) ? [...new Set(labels)].slice(0, MOST_LABELS) : [first];
 }
 
-/** Of these one alone tells little. */
+/** One of these alone says little. */
 const WITH_MORE: ReadonlySet<StandingLabel> = new Set(['named_author', 'named_publisher', 'own_data']);
 
 const LABELS: Readonly<Record<string, StandingLabel>> = {

@@ -26,7 +26,7 @@ export function findEntities(question: string): readonly Entity[] {
 }
 
 /**
- * The model's entities, held to the question: each stands in it, once. A known homonym that the question leaves open is
+ * The model's entities, limited to the question: each is in it, once. A known homonym that the question leaves open is
  * doubtful whatever the model feels sure of, and a reading whose words the question has is certain.
  */
 export function checkEntities(given: readonly Entity[], question: string): readonly Entity[] {

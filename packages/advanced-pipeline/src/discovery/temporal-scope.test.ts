@@ -64,7 +64,7 @@ describe('the time that a question is about', () => {
 describe('a model’s reading of the time', () => {
   const given = { kind: 'period', from: '2020', to: '2022' } as const;
 
-  it('stands where the question has no years of its own', () => {
+  it('is kept if the question has no years of its own', () => {
     expect(checkedScope(given, 'How did ferries run during the pandemic?', today)).toEqual(given);
   });
 
@@ -80,7 +80,7 @@ describe('a model’s reading of the time', () => {
     });
   });
 
-  it('has no years where it is no period, and none that run backwards', () => {
+  it('has no years if it is not a period, and none that run backwards', () => {
     expect(checkedScope({ ...given, kind: 'timeless' }, 'How do ferries float?', today).from).toBeNull();
     expect(checkedScope({ kind: 'period', from: '2022', to: '2020' }, 'Ferries', today)).toEqual({
       kind: 'historical',

@@ -74,7 +74,7 @@ function yearsOf(question: string): Years | null {
 interface Span {
   readonly first: number;
   readonly last: number;
-  /** Where it stands in the question. */
+  /** Its place in the question. */
   readonly start: number;
   readonly end: number;
 }
@@ -114,7 +114,7 @@ function isNumberOfSomething(text: string, start: number, end: number): boolean 
 }
 
 /**
- * Without any word for time: past tense tells of what is over, and what changes (prices, rules, who may have what) is
+ * Without any word for time: past tense means what is over, and what changes (prices, rules, who may have what) is
  * asked about as it is now.
  */
 function impliedKind(question: string): TemporalScope['kind'] {

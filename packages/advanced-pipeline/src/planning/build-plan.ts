@@ -202,7 +202,7 @@ function sectionsOf({ answer, title, idOf, ids, max }: SectionsRequest): Planned
   });
   const [first, ...rest] = sections.slice(0, max);
   if (first === undefined) return [{ heading: title, purpose: '', questionIds: [...ids] }];
-  const told = new Set([first, ...rest].flatMap(({ questionIds }) => questionIds));
-  const untold = ids.filter((id) => !told.has(id));
-  return [{ ...first, questionIds: [...first.questionIds, ...untold] }, ...rest];
+  const covered = new Set([first, ...rest].flatMap(({ questionIds }) => questionIds));
+  const uncovered = ids.filter((id) => !covered.has(id));
+  return [{ ...first, questionIds: [...first.questionIds, ...uncovered] }, ...rest];
 }

@@ -2,7 +2,7 @@ import { detectLanguage, type Entry, vocabulary } from '@research-studio/languag
 import type { QuestionType, TemporalScope } from '../discovery/query-analysis.ts';
 import type { QueryKind } from './research-plan.ts';
 
-/** What each kind of query is to find; told to the model, and the order in which code tries them. */
+/** What each kind of query is to find; given to the model, and the order in which code tries them. */
 export const QUERY_KINDS: Record<QueryKind, string> = {
   overview: 'pages that explain the subject',
   fact: 'the very page that states the answer',
@@ -25,14 +25,14 @@ export function queryKindsFor({ questionType, temporalScope, text }: QueryShape,
     questionType === 'exploratory' || questionType === 'causal' || questionType === 'procedural'
       ? 'overview'
       : 'fact';
-  const told = [
+  const stated = [
     ...(asksAny(text, ['askCondition', 'limit']) ? (['official'] as const) : []),
     ...(asksAny(text, ['askCount', 'askMeasure', 'askMoney', 'askPercent']) ? (['data'] as const) : []),
     ...(temporalScope.kind === 'current' ? (['recent'] as const) : []),
     ...(questionType === 'comparative' ? (['critical', 'data'] as const) : []),
   ];
   const rest = ['overview', 'data', 'critical', 'official', 'fact', 'recent'] as const;
-  return [...new Set<QueryKind>([first, ...told, ...rest])].slice(0, count);
+  return [...new Set<QueryKind>([first, ...stated, ...rest])].slice(0, count);
 }
 
 function asksAny(question: string, entries: readonly Entry[]): boolean {

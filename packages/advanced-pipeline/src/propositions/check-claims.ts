@@ -20,7 +20,7 @@ export interface ClaimsToCheck {
 }
 
 export interface CheckedClaims {
-  /** Evidence that whoever checked the claims named. */
+  /** Evidence that the checker of the claims named. */
   readonly further: readonly FurtherEvidence[];
   readonly verifications: readonly ClaimVerification[];
 }

@@ -33,7 +33,7 @@ export const ClaimVerification = z.object({
 });
 export type ClaimVerification = z.infer<typeof ClaimVerification>;
 
-/** How a claim stands among all sources. */
+/** What all sources say of a claim. */
 export const CrossValidation = z.object({
   claimId: z.string(),
   /** All evidence that supports it, cited or not. */

@@ -92,7 +92,7 @@ describe('rateStatement', () => {
     ['open', 'open'],
     ['unsupported', 'not_supported'],
     ['contradicted', 'contradicted'],
-  ] as const)('gives the verdict as the reason, whoever says so: %s', (verdict, code) => {
+  ] as const)('gives the verdict as the reason, for every speaker: %s', (verdict, code) => {
     expect(rated({ verdict, sources: [office] }).reason.code).toBe(code);
   });
 });

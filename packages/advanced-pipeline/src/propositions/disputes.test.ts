@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RuledContradiction } from './claim.ts';
-import { disputeAbout, settleContradictions, sidesTold } from './disputes.ts';
+import { disputeAbout, settleContradictions, sidesOf } from './disputes.ts';
 
 const SALES: RuledContradiction = {
   id: 'X1',
@@ -30,21 +30,21 @@ const GRANT: RuledContradiction = {
 };
 const says = (text: string, ...evidenceIds: string[]) => ({ text, evidenceIds });
 
-describe('sidesTold', () => {
+describe('sidesOf', () => {
   it.each([
     ['the figure of one side', says('In 2023, 96,300 heat pumps were sold.', 'E1'), [0]],
     ['both', says('The agency counts 96,300, the association 118,400.', 'E1', 'E3'), [0, 1]],
     ['a year that both sides name', says('In 2023 the market changed.', 'E1'), []],
-    ['the figure, told by a source that nobody listed', says('118,400 heat pumps were sold.', 'E9'), [1]],
+    ['the figure, given by a source that is on no side', says('118,400 heat pumps were sold.', 'E9'), [1]],
     ['the figure of something else', says('The stadium seats 118,400 people.', 'E9'), []],
   ])('knows the sides by their figures: %s', (_, statement, sides) => {
-    expect(sidesTold(statement, SALES)).toEqual(sides);
+    expect(sidesOf(statement, SALES)).toEqual(sides);
   });
 
   it('knows sides without figures by their words', () => {
-    expect(sidesTold(says('The grant also covers rented homes.', 'E5'), GRANT)).toEqual([0]);
-    expect(sidesTold(says('The grant also covers rented homes.', 'E1'), GRANT)).toEqual([]);
-    expect(sidesTold(says('Applications take twelve weeks.', 'E5'), GRANT)).toEqual([]);
+    expect(sidesOf(says('The grant also covers rented homes.', 'E5'), GRANT)).toEqual([0]);
+    expect(sidesOf(says('The grant also covers rented homes.', 'E1'), GRANT)).toEqual([]);
+    expect(sidesOf(says('Applications take twelve weeks.', 'E5'), GRANT)).toEqual([]);
   });
 });
 

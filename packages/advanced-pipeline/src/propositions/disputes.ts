@@ -12,7 +12,7 @@ export interface RulingsToSettle {
 }
 
 /**
- * The contradictions that a model found, as far as evidence that exists stands on two sides of them, each once and the better side
+ * The contradictions that a model found, if existing evidence is on two sides of them, each once and the better side
  * first.
  */
 export function settleContradictions({
@@ -74,7 +74,7 @@ function sameIds(one: readonly string[], other: readonly string[]): boolean {
 type Sides = Pick<Contradiction, 'sides'>;
 
 /**
- * Two sides of the one share evidence with two sides of the other, and what tells them apart does not differ: one test may refute
+ * Two sides of the one share evidence with two sides of the other, and what distinguishes them does not differ: one test may refute
  * several figures of one data sheet.
  */
 function isSameMatter(one: Sides, other: Sides): boolean {
@@ -119,20 +119,20 @@ export const SAME_STATEMENT = 0.5;
 type Matter = Pick<Contradiction, 'subject' | 'sides'>;
 
 /**
- * Positions of the sides that a statement tells: it has the figures of the side and cites its evidence, or speaks of the same
+ * Positions of the sides that a statement is on: it has the figures of the side and cites its evidence, or speaks of the same
  * matter with a figure that nobody gives by chance; where figures do not tell the sides apart, it cites the evidence and has
  * its words.
  */
-export function sidesTold(statement: Statement, { subject, sides }: Matter): readonly number[] {
+export function sidesOf(statement: Statement, { subject, sides }: Matter): readonly number[] {
   const { text, evidenceIds } = statement;
   const figures = telling({ sides });
-  const given = figuresOf(text);
+  const stated = figuresOf(text);
   return sides.flatMap(({ value, statementIds }, at) => {
     const isCited = statementIds.some((id) => evidenceIds.includes(id));
     const own = [...(figures[at] ?? [])];
-    const told = own.filter((figure) => given.has(figure));
+    const given = own.filter((figure) => stated.has(figure));
     if (own.length > 0) {
-      const isSaid = told.length > 0 && (isCited || (told.some(isTelling) && speaksOf(subject, text)));
+      const isSaid = given.length > 0 && (isCited || (given.some(isTelling) && speaksOf(subject, text)));
       return isSaid ? [at] : [];
     }
     const alike = similarity(text, value);
@@ -164,7 +164,7 @@ export function figuresOf(text: string): ReadonlySet<number> {
   ]);
 }
 
-/** It cites what stands on one side alone, and on another alone: it tells of the disagreement. */
+/** It cites evidence of one side alone, and of another alone: it reports the disagreement. */
 function citesBothSides({ evidenceIds }: Statement, { sides }: Sides): boolean {
   const cited = sides.filter(({ statementIds }, at) =>
     statementIds.some(
@@ -179,12 +179,12 @@ function citesBothSides({ evidenceIds }: Statement, { sides }: Sides): boolean {
 /** How a statement fares in all contradictions that it is a side of: the worst of them counts. */
 export function disputeAbout(statement: Statement, contradictions: readonly RuledContradiction[]): Dispute {
   const found = contradictions.flatMap((contradiction): Dispute[] => {
-    const told = sidesTold(statement, contradiction);
+    const on = sidesOf(statement, contradiction);
     const { preferredSide, isReplaced = false } = contradiction;
-    if (told.length === 0) return [];
-    if (told.length > 1 || citesBothSides(statement, contradiction)) return ['told'];
+    if (on.length === 0) return [];
+    if (on.length > 1 || citesBothSides(statement, contradiction)) return ['told'];
     if (preferredSide === null) return ['open'];
-    if (told[0] !== preferredSide) return ['lost'];
+    if (on[0] !== preferredSide) return ['lost'];
     return [isReplaced ? 'none' : 'preferred'];
   });
   return WORST_FIRST.find((dispute) => found.includes(dispute)) ?? 'none';

@@ -46,7 +46,7 @@ function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: Research
 }
 
 /**
- * Without a model: the evidence of sources that are reliable enough to be told. What parties to the matter say of it, and what is
+ * Without a model: the evidence of sources that are reliable enough to be shown. What parties to the matter say of it, and what is
  * old for the question, is only where nothing else answers as well. All where there is no such evidence.
  */
 export function reliableMaterial(
@@ -108,11 +108,11 @@ function notesOf(state: ResearchState): readonly PageNote[] {
   return distinctSources(state.sources).map((source) => {
     const note = noted.get(source.id);
     const standing = [note?.standing ?? null, standingOf(source, state.credibility[source.id]?.score)];
-    const told = standing.filter((part) => part !== null);
+    const known = standing.filter((part) => part !== null);
     return {
       sourceId: source.id,
       issuer: issuers.get(source.id) ?? null,
-      standing: told.length === 0 ? null : told.join('; '),
+      standing: known.length === 0 ? null : known.join('; '),
       relevance: note?.relevance ?? 0.5,
     };
   });
@@ -128,10 +128,10 @@ const STANDINGS = [
 function standingOf({ flags }: Source, credibility: number | undefined): string | null {
   const weight =
     credibility === undefined ? undefined : STANDINGS.find(([least]) => credibility >= least)?.[1];
-  const told = [
+  const known = [
     weight,
     flags.includes('interested_party') ? 'speaks in its own interest' : undefined,
     flags.includes('near_copy') ? 'repeats the text of another source' : undefined,
   ].filter((part) => part !== undefined);
-  return told.length === 0 ? null : told.join(', ');
+  return known.length === 0 ? null : known.join(', ');
 }

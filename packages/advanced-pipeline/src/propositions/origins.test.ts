@@ -39,8 +39,11 @@ describe('origins', () => {
   it('are one for near copies, and for who gives another as its source', async () => {
     const nearCopies = [{ original: 'a', copies: ['b'], similarity: 0.9 }];
     expect(await originsOf([page('a'), page('b')], { nearCopies })).toBe(1);
-    const told = `According to Statistics Norrland, ${SOLD}`;
-    const pages = [page('a', { siteName: 'Statistics Norrland' }), page('b', { text: told, quotes: [told] })];
+    const quoted = `According to Statistics Norrland, ${SOLD}`;
+    const pages = [
+      page('a', { siteName: 'Statistics Norrland' }),
+      page('b', { text: quoted, quotes: [quoted] }),
+    ];
     expect(await originsOf(pages)).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { distinctSources, isOneSayer, issuerName, loadOriginCounter, sayerOf } f
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
-/** What several pieces of evidence say, and whose word it is where whoever drew it from them named a speaker. */
+/** What several pieces of evidence say, and whose word it is if a speaker was named. */
 export interface Said {
   readonly text: string;
   readonly saidBy: readonly string[];
@@ -112,7 +112,7 @@ async function groupedByPublisher(
     const key = `source ${id}`;
     if (issuer !== '') groups.join(key, `publisher ${issuer}`);
     else if (site !== '') groups.join(key, `publisher ${site}`);
-    // A site that holds documents of several bodies is no publisher of theirs.
+    // A site that holds documents of several bodies is not their publisher.
     const isShared = new Set(issuersAt.get(domain)?.map((other) => other.issuer)).size > 1;
     if (issuer === '' || !isShared) groups.join(key, `address ${domain}`);
   }

@@ -3,7 +3,7 @@ import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim, CrossValidation, ScoredClaim } from './claim.ts';
 import { type ClaimThresholds, isGood, meanConfidence, rateStatement } from './confidence.ts';
-import { disputeAbout, sidesTold } from './disputes.ts';
+import { disputeAbout, sidesOf } from './disputes.ts';
 import { openOrigins } from './origins.ts';
 
 type Checked = Pick<
@@ -52,7 +52,7 @@ export async function scorePropositions(
       supportingEvidenceIds: supporting,
       origins: origins.count(supporting, said),
       contradictionIds: state.contradictions
-        .filter((each) => sidesTold({ text: claim.text, evidenceIds: supporting }, each).length > 0)
+        .filter((each) => sidesOf({ text: claim.text, evidenceIds: supporting }, each).length > 0)
         .map(({ id }) => id),
     };
     const score = rateStatement(
@@ -94,7 +94,7 @@ function propositionsOf({
   const groups = propositions
     .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
     .filter((group) => {
-      const sides = contradictions.map((each) => new Set(group.flatMap((claim) => sidesTold(claim, each))));
+      const sides = contradictions.map((each) => new Set(group.flatMap((claim) => sidesOf(claim, each))));
       return group.length > 1 && sides.every(({ size }) => size < 2);
     });
   return new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));

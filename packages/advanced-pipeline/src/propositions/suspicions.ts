@@ -9,7 +9,7 @@ import {
 } from '@research-studio/verification';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim, RuledContradiction } from './claim.ts';
-import { sidesTold } from './disputes.ts';
+import { sidesOf } from './disputes.ts';
 import { openOrigins } from './origins.ts';
 
 /**
@@ -107,14 +107,14 @@ export async function ruledByCode(
   suspected: readonly Contradiction[],
   { claims, most }: { readonly claims: readonly AtomicClaim[]; readonly most: number },
 ): Promise<RuledContradiction[]> {
-  const isReported = (each: Contradiction) => claims.some((claim) => sidesTold(claim, each).length > 0);
+  const isReported = (each: Contradiction) => claims.some((claim) => sidesOf(claim, each).length > 0);
   const chosen = suspected
     .map((each) => ({ each, isOfClaims: isReported(each) }))
     .filter(({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM))
     .map((one) => ({ ...one, bearing: bearingOf(one.each, state.evidence) }))
     .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims) || b.bearing - a.bearing);
   const best = Math.max(chosen[0]?.bearing ?? 0, ON_THE_MATTER * mostRelevance(state));
-  const told = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, most);
+  const kept = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, most);
   const origins = await openOrigins(state);
   const sources = Object.values(state.sources).map(({ id, publishedAt, flags }) => ({
     id,
@@ -125,7 +125,7 @@ export async function ruledByCode(
   }));
   const kind = state.analysis?.temporalScope.kind;
   const asked = kind === 'current' || kind === 'historical' ? kind : 'any';
-  return told.map(({ each }): RuledContradiction => {
+  return kept.map(({ each }): RuledContradiction => {
     // One thing at two times: unless the question is about a past, the newer value replaces the older.
     const isSeries = each.explanation === 'published_apart' && kind !== 'period' && kind !== 'historical';
     const temporalScope = isSeries ? 'current' : asked;

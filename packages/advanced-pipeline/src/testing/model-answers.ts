@@ -221,7 +221,7 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
 
 export type ModelOverrides = Overrides<TaskName>;
 
-/** The task of a call, told by its system part; fails the call when it is the system part of no task. */
+/** The task of a call, known by its system part; fails the call when it is the system part of no task. */
 export function taskOf(given: ModelServerRequest): TaskName {
   return taskByPrompt<TaskName>(SYSTEM_PARTS, given);
 }

@@ -18,7 +18,7 @@ export const approve = async (): Promise<PauseAnswer> => ({ choice: 'approve', t
 export const RECORDED_QUESTION =
   'How many heat pumps were sold in Valmark in 2023 and 2024, why did sales fall in Bergau, and does the Norrwind 9 keep what its maker promises?';
 
-/** Whoever answers may think for long, and a busy machine may be slow to replay. */
+/** A reader may take long to answer, and a busy machine to replay. */
 const PATIENCE_MS = 3_600_000;
 
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));

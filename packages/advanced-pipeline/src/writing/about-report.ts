@@ -17,7 +17,7 @@ import { leftOutClaims, unusableSources } from './trust-summary.ts';
 type Closing = Pick<ReportSection, 'heading' | 'markdown' | 'isFolded'>;
 type Written = Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
 
-/** What was not found is told in so many lines. */
+/** Maximum number of "not found" lines. */
 const MOST_MISSING = 6;
 
 /**
@@ -175,7 +175,7 @@ export function unusableLine({ title, url, reason }: UnusableSource, language: s
   return `${title}${site === '' ? '' : ` (${site})`}: ${messagesIn(language).unusableReasons[reason]}`;
 }
 
-/** Reasons told at most. */
+/** Maximum number of reasons. */
 const MOST_REASONS = 5;
 
 function leftOutLine(

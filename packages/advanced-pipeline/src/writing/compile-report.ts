@@ -23,7 +23,7 @@ import {
 import type { NodeContext } from '../context.ts';
 import type { RuledContradiction } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
-import { disputeAbout, sidesTold } from '../propositions/disputes.ts';
+import { disputeAbout, sidesOf } from '../propositions/disputes.ts';
 import { draftByCode } from '../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../propositions/material.ts';
 import { openOrigins } from '../propositions/origins.ts';
@@ -46,7 +46,7 @@ export interface DraftToCompile {
 }
 
 /**
- * From a draft to the report: the answer, the verified findings, the report, what is disputed and not yet told, and what is said of it. Sentences
+ * From a draft to the report: the answer, the verified findings, the report, disputes that it does not show yet, and facts on the report. Sentences
  * that were checked stay as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is
  * what the findings say.
  */
@@ -77,7 +77,7 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
   const [first, ...others] = sections;
   const opening = first?.heading === '' ? [first] : [];
   const body = first === undefined || first.heading === '' ? others : sections;
-  const told: readonly SectionRequest[] = [
+  const shown: readonly SectionRequest[] = [
     ...opening,
     ...(findings === null ? [] : [findings]),
     ...body,
@@ -85,7 +85,7 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
   ];
   return assembleReport({
     title: plainTitle(draft.title, state),
-    sections: told,
+    sections: shown,
     evidence: material.evidence,
     sources: Object.values(material.sources),
     images: material.images ?? [],
@@ -103,10 +103,10 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
 function isToldIn(draft: Draft, dispute: RuledContradiction, language: string): boolean {
   const sections = Map.groupBy(numberDraft(draft, language).sentences, ({ section }) => section);
   return [...sections.values()].some((sentences) => {
-    const told = sentences.flatMap(({ claim, marks }) =>
-      sidesTold({ text: claim, evidenceIds: marks }, dispute),
+    const cited = sentences.flatMap(({ claim, marks }) =>
+      sidesOf({ text: claim, evidenceIds: marks }, dispute),
     );
-    return new Set(told).size === dispute.sides.length;
+    return new Set(cited).size === dispute.sides.length;
   });
 }
 
@@ -165,7 +165,7 @@ export function codedDraft(state: ResearchState, context: NodeContext): Draft {
   );
 }
 
-/** Without passages on the losing side of a contradiction, which is told as such. */
+/** Without passages on the losing side of a contradiction, which is shown as such. */
 function withoutRefuted(
   material: WritingMaterial,
   { contradictions }: Pick<ResearchState, 'contradictions'>,

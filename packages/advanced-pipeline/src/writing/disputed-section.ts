@@ -15,7 +15,7 @@ export interface DisputedRequest {
 const MOST_NAMES = 3;
 const MOST_PER_SIDE = 4;
 /** That the sources say so is certain; how far they are right is what the line is about. */
-const TOLD = 0.85;
+const CONFIDENCE = 0.85;
 
 /** What is disputed, one line each: who says what, and which side is better founded and why. Null where nothing is. */
 export function disputedSection(request: DisputedRequest): ToldSection | null {
@@ -32,13 +32,13 @@ interface Side {
   readonly marks: string;
   readonly ids: readonly string[];
   readonly isBetter: boolean;
-  /** Told in the words of a passage, not as a value alone. */
+  /** In the words of a passage, not as a value alone. */
   readonly isSentence: boolean;
 }
 
 function disputeLine(contradiction: RuledContradiction, request: DisputedRequest): readonly ToldLine[] {
   const { subject, sides, preferredSide, decidedBy } = contradiction;
-  const told = sides
+  const listed = sides
     .map(({ value, statementIds }, at): Side => {
       const all = statementIds.flatMap((id) => request.find(id) ?? []);
       const giving = all.filter(({ quote }) => quote.includes(value));
@@ -56,57 +56,57 @@ function disputeLine(contradiction: RuledContradiction, request: DisputedRequest
       };
     })
     .filter(({ ids }) => ids.length > 0);
-  if (told.length < 2) return [];
-  const shown = told.map(({ text, marks }) => `${escapeMarkdown(text)} ${marks}`).join('; ');
-  const weighed = weighing(contradiction, told, request.language);
-  // A subject of code is a list of words: needed only where no side is told in a sentence.
-  const isClear = decidedBy !== 'model' && told.some(({ isSentence }) => isSentence);
+  if (listed.length < 2) return [];
+  const shown = listed.map(({ text, marks }) => `${escapeMarkdown(text)} ${marks}`).join('; ');
+  const weighed = weighing(contradiction, listed, request.language);
+  // A subject of code is a list of words: needed only if no side is a sentence.
+  const isClear = decidedBy !== 'model' && listed.some(({ isSentence }) => isSentence);
   const title = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
   const opening = isClear ? '' : `**${escapeMarkdown(title)}.** `;
-  const better = told.find(({ isBetter }) => isBetter);
+  const better = listed.find(({ isBetter }) => isBetter);
   const markdown = `- ${opening}${shown} · ${escapeMarkdown(weighed)}.`;
   const claim = {
-    text: `${told.map(({ text }) => text).join('; ')}.`,
+    text: `${listed.map(({ text }) => text).join('; ')}.`,
     verdict: 'supported',
     decidedBy: 'rule',
-    confidence: TOLD,
+    confidence: CONFIDENCE,
     reason: {
       code: 'both_sides',
       sources: better === undefined ? [] : [better.name],
-      origins: told.length,
+      origins: listed.length,
       year: null,
       problem: null,
     },
     signals: { contradiction: 1 },
-    evidenceIds: told.flatMap(({ ids }) => ids),
+    evidenceIds: listed.flatMap(({ ids }) => ids),
   } as const;
   return [{ markdown, claim }];
 }
 
 /** "Better founded: Statistics Office (newer than the Trade Union)"; the reason of a model is a sentence of its own. */
-function weighing({ rule, ruling }: RuledContradiction, told: readonly Side[], language: string): string {
+function weighing({ rule, ruling }: RuledContradiction, listed: readonly Side[], language: string): string {
   const messages = messagesIn(language);
-  const better = told.find(({ isBetter }) => isBetter);
-  // Where one publisher stands on both sides, its name does not say which is meant.
-  const isNamed = told.filter(({ name }) => name === better?.name).length === 1;
+  const better = listed.find(({ isBetter }) => isBetter);
+  // If one publisher is on both sides, its name does not say which is meant.
+  const isNamed = listed.filter(({ name }) => name === better?.name).length === 1;
   const verdict =
     better === undefined
       ? messages.undecided
       : fill(messages.better, { name: isNamed ? better.name : better.value });
-  const others = [...new Set(told.filter((side) => side !== better).map(({ name }) => name))].join(', ');
+  const others = [...new Set(listed.filter((side) => side !== better).map(({ name }) => name))].join(', ');
   const said = ruling.trim().replace(/[.\s]+$/u, '');
   const why = said !== '' || rule === null ? said : fill(messages.rules[rule], { others });
   if (why === '') return verdict;
   return said === '' ? `${verdict} (${why})` : `${verdict}. ${why}`;
 }
 
-/** Names without what stands in brackets behind them; of a body and a part of it the body alone. */
+/** Names without the brackets behind them; of a body and a part of it the body alone. */
 function bodiesOf(names: readonly string[]): readonly string[] {
   const plain = [...new Set(names.map((name) => name.replace(/(?<=\S)\s*\([^()]*\)$/u, '')))];
   return plain.filter((name) => !plain.some((other) => name.startsWith(`${other},`)));
 }
 
-/** Longer statements are told by their value alone. */
+/** Longer statements are shown by their value alone. */
 const LONGEST = 240;
 
 /** The sentence of a passage that gives the value, in quotation marks of no language; the value where it is part of a table. */

@@ -43,11 +43,11 @@ function unreliableNames(
   );
   const hasNonePassed = state.rankedSourceIds.length === 0;
   const unusable = unusableSources(state, []);
-  const told = new Set(unusable.map(({ url }) => url));
+  const shown = new Set(unusable.map(({ url }) => url));
   const names = state.evidence
     .filter(({ id }) => hasNonePassed || cited.has(id))
     .flatMap(({ sourceId }) => state.sources[sourceId] ?? [])
-    .filter(({ url }) => !told.has(url))
+    .filter(({ url }) => !shown.has(url))
     .map((source) => siteOf(source) || source.title);
   const lines = unusable.map((source) => unusableLine(source, language));
   return [...new Set([...lines, ...names])].slice(0, MOST_NAMED);

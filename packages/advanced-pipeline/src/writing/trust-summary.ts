@@ -40,7 +40,7 @@ function asTold(
   cited: ReadonlySet<string>,
   sourceOf: ReadonlyMap<string, string>,
 ): TrustSummary['contradictions'][number] {
-  const told = sides
+  const listed = sides
     .map(({ value, statementIds }, at) => {
       const bySource = new Map(
         statementIds.filter((id) => cited.has(id)).map((id) => [sourceOf.get(id) ?? id, id] as const),
@@ -48,10 +48,10 @@ function asTold(
       return { at, side: { value, evidenceIds: [...bySource.values()].slice(0, MOST_PER_SIDE) } };
     })
     .filter(({ side }) => side.evidenceIds.length > 0);
-  const preferred = told.findIndex(({ at }) => at === preferredSide);
+  const preferred = listed.findIndex(({ at }) => at === preferredSide);
   return {
     subject,
-    sides: told.map(({ side }) => side),
+    sides: listed.map(({ side }) => side),
     preferredSide: preferred < 0 ? null : preferred,
     rule,
     ruling,
@@ -60,7 +60,7 @@ function asTold(
 
 /**
  * Claims that were not sure enough for the report, with the reason. What passed and was just not used is none of them, nor is the
- * losing side of a contradiction, which the report tells as such.
+ * losing side of a contradiction, which the report shows as such.
  */
 export function leftOutClaims(
   { scoredClaims }: Pick<ResearchState, 'scoredClaims'>,

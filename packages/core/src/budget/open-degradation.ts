@@ -15,7 +15,7 @@ export interface StepTiers {
   of(step: string): Promise<Tier>;
   /** Why the run did not do all that it would have done; null while it did. */
   cutShort(): 'budget' | 'services' | null;
-  /** Research ends where it would have gone on: from tier `cached` on there is no further round. */
+  /** No further round begins: from tier `cached` on there is no further round. */
   endResearch(): void;
 }
 
@@ -35,7 +35,7 @@ export interface DegradationOptions {
   readonly emit: (event: RunEvent) => void;
   /** Null where nothing limits the run. */
   readonly ledger: Ledger | null;
-  /** What the run told so far, where it is resumed. */
+  /** Events of the run so far, if it is resumed. */
   readonly history?: readonly RunEvent[];
   readonly journal?:
     | { get(key: string): unknown; put(key: string, value: unknown): Promise<void> }

@@ -29,7 +29,7 @@ export interface SentenceToCheck {
   readonly claim: string;
   readonly marks: readonly string[];
   readonly isRow: boolean;
-  /** Place of its section, and of its paragraph in it; left out for a sentence that stands alone. */
+  /** Place of its section, and of its paragraph in it; left out for a sentence without a section. */
   readonly section?: number;
   readonly block?: number;
 }

@@ -91,7 +91,7 @@ describe('a checked and edited draft', () => {
     expect(reasoner.tasks).toEqual(['check-sentences@3', 'edit-report@3']);
   });
 
-  it('asks no model about what stands in its passage word for word', async () => {
+  it('asks no model about a sentence that its passage has verbatim', async () => {
     const { reasoner } = await revise('The station opened in 1968 [E101].', [nothingToEdit]);
     expect(reasoner.tasks).toEqual(['edit-report@3']);
   });

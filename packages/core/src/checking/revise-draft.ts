@@ -331,7 +331,7 @@ function citesNothing({ kind, evidenceIds, cite }: SentenceCheck): boolean {
   return kind === 'fact' && evidenceIds.length === 0 && cite.length === 0;
 }
 
-/** The last checker's own wording stands without a further check. A fact keeps at least one mark that exists. */
+/** The last checker's own wording is not checked again. A fact keeps at least one mark that exists. */
 function reworded(
   sentence: NumberedSentence,
   { rewording, kind }: SentenceCheck,

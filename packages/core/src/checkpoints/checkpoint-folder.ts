@@ -24,7 +24,7 @@ export const StoredCheckpoint = z.strictObject({
 });
 export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
 
-/** A checkpoint to be written: what of it is serialized already stands as the JSON of its `SerializedValue`. */
+/** A checkpoint to be written: parts that are serialized already are the JSON of their `SerializedValue`. */
 export type CheckpointToStore = Omit<StoredCheckpoint, 'checkpoint' | 'metadata'> & {
   readonly checkpoint: Buffer;
   readonly metadata: Buffer;

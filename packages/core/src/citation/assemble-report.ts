@@ -36,7 +36,7 @@ import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
   readonly title: string;
-  /** Grounded drafts and lines told by code, in order. */
+  /** Grounded drafts and lines written by code, in order. */
   readonly sections: readonly SectionRequest[];
   readonly evidence: readonly Evidence[];
   /** At least the sources of `evidence`. */
@@ -131,11 +131,11 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
     const analysis = uncited.length === 0 ? {} : { analysis: uncited };
     return { heading, markdown: renderDraft(blocks), claimIds, ...analysis };
   });
-  const told = written.filter(({ markdown }) => markdown !== '');
+  const shown = written.filter(({ markdown }) => markdown !== '');
   const used = { sources: book.sources(), evidence: book.evidence(), claims };
-  const closing = request.closing?.({ ...used, sections: told }) ?? [];
+  const closing = request.closing?.({ ...used, sections: shown }) ?? [];
   const sections = [
-    ...told,
+    ...shown,
     ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
   ];
   return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };

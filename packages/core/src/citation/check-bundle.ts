@@ -152,7 +152,7 @@ function findingProblems({ report, sources, verifiedFindings }: Bundle): string[
       })
       .map(({ id }) => `The verified finding ${id} is not what its source says.`),
     ...(isInText ? [] : ['The verified findings of the Markdown differ from those of its section.']),
-    ...(shown.length === stored.length ? [] : [`${stored.length} findings are told as ${shown.length}.`]),
+    ...(shown.length === stored.length ? [] : [`${stored.length} findings are shown as ${shown.length}.`]),
     ...shown
       .filter((quote, index) => stored[index] !== quote)
       .map((quote) => `A verified finding is not the stored quote: ${quote}`),

@@ -52,7 +52,7 @@ function marksOf(inner: string, whole: string): string | null {
   return [...new Set(ids)].map((number) => `[${number}]`).join('');
 }
 
-/** "E101–E104" cites all four; more than twenty is no citation, so only its ends count. */
+/** "E101–E104" cites all four; more than twenty is not a citation, so only its ends count. */
 function range(from: number | string, to: number | string): string[] {
   const [first, last] = [Number(from), Number(to)];
   if (first === last) return [`E${first}`];

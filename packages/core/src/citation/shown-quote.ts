@@ -140,7 +140,7 @@ function quotationsIn(line: string): readonly Quotation[] {
 /** Sentences of a quote that one citing sentence is shown by, at most. */
 const MOST_FOR_EACH = 3;
 
-/** The first row of the table that a piece stands in, which names its columns; of other pieces themselves. */
+/** The first row of the table of a piece, which names its columns; of other pieces themselves. */
 function headRowOf(at: number, pieces: readonly Piece[]): number {
   const isRow = (place: number) => pieces[place]?.text.includes(' · ') ?? false;
   let head = at;

@@ -13,7 +13,7 @@ function hostOf(url: string): string {
 /** What is longer is a sentence. */
 const LONGEST_NAME = 100;
 
-/** Who issued a source: the body that stands behind it, else its site or host, else its title. */
+/** Who issued a source: the body behind it, else its site or host, else its title. */
 export function issuerName(source: Pick<Source, 'issuer' | 'siteName' | 'url' | 'title'>): string {
   const issuer = (source.issuer ?? '').replace(/[(;,].*$/u, '').trim();
   return issuer !== '' && issuer.length <= LONGEST_NAME ? issuer : siteOf(source) || source.title;

@@ -46,7 +46,7 @@ describe('renderSourceList', () => {
     expect(dated('[1](javascript:alert(1))')).not.toContain('[1](javascript');
   });
 
-  it('tells that the origin of a local document is its own word', () => {
+  it('says that the origin of a local document is as stated in the file', () => {
     const listed = (...flags: (readonly string[])[]) => {
       const sources = flags.map((each, i) => ({ ...page, id: i + 1, flags: each }));
       return renderSourceList(

@@ -135,7 +135,7 @@ export function citedPassages(report: {
   return [...byQuote].map(([quote, { citing, start }]) => ({ quote, citing, start }));
 }
 
-/** Says of which sources nobody but the file itself tells where it is from; empty where there are none. */
+/** Lists the sources whose origin is only stated in the file itself; empty without any. */
 function originNote(sources: readonly Pick<ListedSource, 'id' | 'flags'>[], language: string | null): string {
   const stated = sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
   if (stated.length === 0) return '';
@@ -178,7 +178,7 @@ export function linkedTitle(source: Pick<ListedSource, 'title' | 'url'>): string
   return isServed ? `${title} (${escapeMarkdown(siteOrFile(new URL(source.url)))})` : title;
 }
 
-/** What is no date is the page's text and escaped; a date is ours, and "18." must not become a list mark's escape. */
+/** Text that is not a date comes from the page and is escaped; a date is ours, and "18." must not become an escaped list mark. */
 export function dateOf({ publishedAt }: Pick<ListedSource, 'publishedAt'>, language: string | null): string {
   const day = publishedAt === null ? '' : readableDate(publishedAt, language);
   return day === publishedAt ? escapeMarkdown(day) : day;

@@ -129,10 +129,10 @@ describe('a report with findings, signs and closing sections', () => {
     const markdown = report.markdown.replace('> “Sales fell by 9%', '> “Sales rose by 9%');
     expect(checkBundle({ ...bundle, report: { ...report, markdown } }).join()).toContain('differ');
     const verifiedFindings = bundle.verifiedFindings?.slice(0, 1) ?? [];
-    expect(checkBundle({ ...bundle, verifiedFindings }).join()).toContain('1 findings are told as 2');
+    expect(checkBundle({ ...bundle, verifiedFindings }).join()).toContain('1 findings are shown as 2');
   });
 
-  it('is found out when a line told by code has a figure without a citation', async () => {
+  it('finds a line written by code that has a figure without a citation', async () => {
     const bundle = await trustBundle();
     const sections = bundle.report.sections.map((section) =>
       section.role === 'told'

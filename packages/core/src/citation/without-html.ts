@@ -1,7 +1,7 @@
 const TAGS =
   'a|abbr|article|aside|audio|b|base|big|blockquote|body|br|button|canvas|center|cite|code|del|details|div|dd|dl|dt|em|embed|figcaption|figure|font|footer|form|frame|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|math|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|track|tt|u|ul|var|video';
 const TAG = new RegExp(`<(/?)(${TAGS})((?:[\\s/][^<>]{0,2000})?)>`, 'gi');
-/** What stands in them is no text. */
+/** Elements whose content is not text. */
 const UNREAD = 'script|style|iframe|svg|template';
 const UNREAD_TAG = new RegExp(`^(?:${UNREAD})$`, 'i');
 /** On lines of their own. */

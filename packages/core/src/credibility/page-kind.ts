@@ -1,7 +1,7 @@
 import { type Entry, vocabulary } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 
-/** Pages whose words are not their publisher's, or not a report: each is trusted no further than this, whoever hosts it. */
+/** Pages whose words are not their publisher's, or not a report: the most that each is trusted, on any host. */
 export type PageKind =
   | 'forum'
   | 'questions_and_answers'

@@ -31,7 +31,7 @@ export async function imageData(
   );
 }
 
-/** Images as a reader has them; what it cannot have is told to `onNotice`. */
+/** Images as a reader has them; those that it cannot have are reported to `onNotice`. */
 export function imagesThrough(reader: ImageReader, onNotice: (message: string) => void): ImageSource {
   return (url) =>
     reader.read(url).catch((error: unknown) => {

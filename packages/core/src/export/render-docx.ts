@@ -283,7 +283,7 @@ class DocxWriter {
     const [open, close] = words.quotes;
     const passages = sources.flatMap((source) => [
       this.#paragraph(`[${source.number}] ${source.title}`, 'SourceEntry'),
-      // Whoever holds the print cannot follow the link of the title.
+      // A printed title has no link.
       ...(isOnline(source.url) ? [this.#paragraph(source.url, 'SourceAddress')] : []),
       ...source.passages.map(({ quote, url, label, place }) => {
         const link = url === null ? [] : [this.#linked(place, url)];
@@ -313,7 +313,7 @@ function anchorOf(number: number): string {
 /** Of an A4 page between its margins, in twentieths of a point. */
 const TEXT_WIDTH = 9000;
 
-/** The longer what stands in a column, the wider it is, within bounds. */
+/** Columns with longer text are wider, within bounds. */
 function columnWidths(rows: readonly TableRow[]): number[] {
   const count = Math.max(...rows.map(({ children }) => children.length));
   const lengths = Array.from({ length: count }, (_, column) => {

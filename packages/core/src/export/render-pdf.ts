@@ -330,7 +330,7 @@ function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 're
       headlineLevel: 1,
       margin: [0, 6, 0, 0],
     },
-    // Whoever holds the print cannot follow the link of the title.
+    // A printed title has no link.
     ...(isOnline(source.url) ? [{ text: linked(source.url, source.url, inline), style: 'soft' }] : []),
     ...source.passages.map(({ number, label, quote, url, place }): Content => {
       const link = url === null ? [] : [' ', ...linked(place, url, inline)];

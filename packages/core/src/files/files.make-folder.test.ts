@@ -25,7 +25,7 @@ describe('makeFolder', () => {
     expect((await stat(join(root, '39', 'a/b/c/d'))).isDirectory()).toBe(true);
   });
 
-  it('refuses a place below a file or where a file stands', async () => {
+  it('refuses a path of a file, or below one', async () => {
     const file = join(await newFolder(), 'file');
     await writeFile(file, '');
     await expect(makeFolder(file)).rejects.toThrow('EEXIST');

@@ -97,7 +97,7 @@ export function parseLines(content: string): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Undefined for what is no JSON, such as the zeros that some file systems leave after a power cut. */
+/** Undefined for text that is not JSON, such as the zeros that some file systems leave after a power cut. */
 function parseLine(line: string): unknown {
   if (line.trim() === '') return undefined;
   try {

@@ -228,7 +228,7 @@ describe('the block', () => {
     return { findings, written, sources };
   };
 
-  it('stands behind the answer: verbatim, in quotation marks, with issuer and mark', async () => {
+  it('follows the answer: verbatim, in quotation marks, with issuer and mark', async () => {
     const { findings, written } = await report();
     expect(written.sections.map(({ role }) => role)).toEqual([undefined, 'findings', undefined]);
     const markdown = written.sections[1]?.markdown ?? '';

@@ -124,7 +124,7 @@ function isQuotable(quote: string, language: string): boolean {
 const ALIKE = 0.8;
 
 /**
- * Whether each candidate stands in its source: at its offsets to the byte, or nearly so elsewhere in the text, in which case it
+ * Whether each candidate is in its source: at its offsets to the byte, or nearly so elsewhere in the text, in which case it
  * becomes what the source says there.
  */
 export async function verifyCandidates(

@@ -42,7 +42,7 @@ describe('answerSchema', () => {
     });
   });
 
-  it('tells in words what strict mode has no keyword for', () => {
+  it('says in words what strict mode has no keyword for', () => {
     const schema = z.object({
       title: z.string().min(3).max(80).describe('Short.'),
       link: z.url(),

@@ -29,9 +29,9 @@ const cache = new WeakMap<z.ZodType, AnswerSchema['jsonSchema']>();
 
 /**
  * The task's schema as strict structured output takes it: every property required, none additional, lengths of strings
- * told in their description.
+ * given in their description.
  *
- * A schema that strict mode cannot say (optional or defaulted fields, records, tuples, a root that is no object) is a
+ * A schema that strict mode cannot say (optional or defaulted fields, records, tuples, a root that is not an object) is a
  * bug of the task and throws a plain Error that names the place.
  */
 export function answerSchema({ id, schema }: { id: string; schema: z.ZodType }): AnswerSchema {
@@ -90,7 +90,7 @@ function adaptEach(nodes: Record<string, Json>, at: string): Record<string, Json
   );
 }
 
-/** zod writes the range of safe integers beside every integer; it tells the model nothing. */
+/** zod writes the range of safe integers beside every integer; it says nothing to the model. */
 function isSafeIntegerBound(key: string, value: unknown): boolean {
   return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }

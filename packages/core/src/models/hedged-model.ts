@@ -16,7 +16,7 @@ export function hedgedModel(model: ChatModel, { firstByteMs, onAgain }: Hedging)
 interface Hedging {
   /** How long a provider may take to begin its answer. */
   readonly firstByteMs: number;
-  /** Told of each call that is made again: the provider may charge for both. */
+  /** Called for each call that is made again: the provider may charge for both. */
   readonly onAgain?: ((message: string) => void) | undefined;
 }
 

@@ -51,7 +51,7 @@ export async function withLocalModel(
   };
 }
 
-/** Null for anything that is no JSON within the time and a megabyte. */
+/** Null for anything but JSON within the time and a megabyte. */
 function readJson(address: string): Promise<unknown> {
   return new Promise((resolve) => {
     const request = get(address, { timeout: PATIENCE_MS }, (response) => {

@@ -46,7 +46,7 @@ interface Group {
   readonly nodes: readonly RootContent[];
 }
 
-/** Nodes under the headings of a level; what stands before the first has none. */
+/** Nodes under the headings of a level; what precedes the first has none. */
 function groupsOf(nodes: readonly RootContent[], depth: number): readonly Group[] {
   const groups: { heading: Heading | null; nodes: RootContent[] }[] = [];
   for (const node of nodes) {
@@ -87,7 +87,7 @@ class PanelReader {
     return plainText(withoutSigns(this.#slice(childrenOf(node))));
   }
 
-  /** Prose that stands together is one panel; each table, image and list is one, and so is what stands under a heading. */
+  /** Neighbouring prose is one panel; each table, image and list is one, and so is the content of a heading. */
   #parts(nodes: readonly RootContent[]): Panel[] {
     const level = Math.min(...nodes.map((node) => (node.type === 'heading' ? node.depth : 7)));
     const [lead, ...under] = groupsOf(nodes, level);

@@ -15,7 +15,7 @@ export interface SourceLibrary {
   read(result: SearchResult, signal: AbortSignal | undefined): Promise<Source>;
   /**
    * Begins to get pages of the web that will probably be read, so that `read` finds them. Nothing becomes a source by it,
-   * and no failure is told before somebody reads the page.
+   * and no failure is reported before the page is read.
    */
   readAhead?(results: readonly SearchResult[], signal: AbortSignal | undefined): void;
   /** The stored text of a source of this run. @throws {RunError} when it is missing or damaged. */

@@ -16,7 +16,7 @@ export function tierOfStep(
   { tiers }: Pick<ResearchPorts, 'tiers'>,
   { metadata }: { readonly metadata?: Readonly<Record<string, unknown>> },
 ): Promise<Tier> {
-  // A subgraph numbers its steps from 1: its own place, the namespace without its last part, tells two of them apart.
+  // A subgraph numbers its steps from 1: its own place, the namespace without its last part, distinguishes two of them.
   const graph = String(metadata?.['langgraph_checkpoint_ns'] ?? '')
     .split('|')
     .slice(0, -1);

@@ -17,13 +17,13 @@ export async function answerOf<Input, Output>(
 ): Promise<ToldAnswer<Output>> {
   const { task, input, signal } = request;
   let isExtractive = false;
-  const told: Task<Input, Output> = {
+  const reported: Task<Input, Output> = {
     ...task,
     extract: (given, failure) => {
       isExtractive = true;
       return task.extract(given, failure);
     },
   };
-  const output = await reasoner.reason(told, input, signal);
+  const output = await reasoner.reason(reported, input, signal);
   return { output, isExtractive };
 }

@@ -131,7 +131,7 @@ function unusable(taskId: string, problems: readonly string[]): ModelOutputError
 /** Of the refused answer, what goes back to the model. */
 const MAX_QUOTED_CHARACTERS = 20_000;
 
-/** The schema is not told again: it goes with every call. */
+/** The schema is not repeated: it goes with every call. */
 function correction(reply: ChatReply, problems: readonly string[], room: number): readonly ChatMessage[] {
   const content = `This answer cannot be used:
 ${problems.map((problem) => `- ${problem}`).join('\n')}

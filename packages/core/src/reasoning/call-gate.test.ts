@@ -90,7 +90,7 @@ it('asks the cheapest model first in tier reduced, but for writing', async () =>
   expect(asked).toEqual(['gpt-4o', 'gpt-4o-mini']);
 });
 
-it('takes an answer of an earlier run in tier cached, and tells so', async () => {
+it('takes an answer of an earlier run in tier cached, and says so', async () => {
   const { ask, events } = runWith(null, inMemory(), inTier('cached'));
   expect(await ask('assess@1')).toEqual({ ok: true });
   expect(asked).toEqual([]);

@@ -42,7 +42,7 @@ interface Call {
   readonly beside?: { readonly inputTokens: number; readonly usd: number };
 }
 
-/** Stands before the models of a run: what a call may cost, and which model is asked in the tier of the moment. */
+/** Guards the models of a run: what a call may cost, and which model is asked in the tier of the moment. */
 export interface CallGate {
   /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
   modelsFor(task: Call['task']): readonly GuardedModel[];
@@ -60,10 +60,10 @@ export interface CallGate {
 
 export function createCallGate({ chains, emit, journal, limits }: CallGateOptions): CallGate {
   const { ledger, degradation } = limits;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = (message: string) => {
-    if (told.has(message)) return;
-    told.add(message);
+    if (reported.has(message)) return;
+    reported.add(message);
     emit({ type: 'warning', message });
   };
   const refusalKey = ({ task, prompt }: Call) => {

@@ -178,7 +178,7 @@ describe('createReasoner', () => {
 });
 
 describe('a key that is refused', () => {
-  it('is tried once in the whole run, told once, and never shown', async () => {
+  it('is tried once in the whole run, reported once, and never shown', async () => {
     const echo = `Incorrect API key provided: ${KEY}. Sent: Bearer ${KEY}; masked sk-test-****cdef`;
     const run = await setUp({
       answer: () => ({ fault: 'status', status: 401, message: echo }),
@@ -349,14 +349,14 @@ describe('a server in trouble', () => {
     ['drops the connection', { fault: 'reset' }, /no connection to 127\.0\.0\.1:\d+ \(\w+\)/],
     ['answers with a web page', { fault: 'non-json' }, /is not a chat completion \(check OPENAI_BASE_URL\)/],
     ['stops in the middle of its reply', { fault: 'truncated' }, /is not a chat completion/],
-  ] as const)('is told of clearly when it %s', async (_, fault, message) => {
+  ] as const)('is reported clearly when it %s', async (_, fault, message) => {
     const run = await setUp({ answer: () => fault, models: { retries: 1 } });
     expect(await run.ask()).toEqual(EXTRACTED);
     expect(run.server.requests).toHaveLength(2);
     expect(run.of('warning')[0]?.message).toMatch(message);
   });
 
-  it('is told of clearly when nobody listens', async () => {
+  it('is reported clearly without a server', async () => {
     const run = await setUp({ answer: () => GOOD, models: { retries: 0 } });
     await run.server.close();
     expect(await run.ask()).toEqual(EXTRACTED);
@@ -374,7 +374,7 @@ describe('a server in trouble', () => {
 
 describe('an answer that cannot be used', () => {
   it.each([
-    ['is no JSON', 'Oslo, I think.', 'The answer holds no JSON object.'],
+    ['is not JSON', 'Oslo, I think.', 'The answer holds no JSON object.'],
     ['is cut off', '{"capital":"Os', 'The JSON is cut off before its end.'],
     ['fits no schema', '{"capital":"","sourceId":null}', 'capital: Too small'],
     ['names an id that does not exist', '{"capital":"Oslo","sourceId":"S9"}', 'Source "S9" does not exist.'],
@@ -468,7 +468,7 @@ describe('a server that does not know json_schema', () => {
     expect(formats).toEqual(['json_schema', 'json_object', 'json_schema', 'json_object']);
   });
 
-  it('is told the schema in words once it answered without any JSON', async () => {
+  it('gets the schema in words once it answered without any JSON', async () => {
     const run = await setUp({ answer: ({ index }) => (index === 0 ? 'Oslo' : GOOD) });
     await run.ask();
     await run.ask();
@@ -596,7 +596,7 @@ it('keeps to the limit of calls at the same time', async () => {
 });
 
 describe('the budget', () => {
-  it('stops asking models once it is used up, tells so once, and goes on extractively', async () => {
+  it('stops asking models once it is used up, says so once, and continues extractively', async () => {
     const events: RunEvent[] = [];
     await using server = await startModelServer({
       answer: () => ({ content: GOOD, usage: { inputTokens: 1_000_000, outputTokens: 0 } }),
@@ -637,7 +637,7 @@ describe('the window of a model', () => {
     }),
   };
 
-  it('is never exceeded: a prompt gives way, which is told once', async () => {
+  it('is never exceeded: a prompt is shortened, which is reported once', async () => {
     const run = await setUp({ answer: () => GOOD, models: { known } });
     expect(await run.reasoner.utilisation?.(longTask, norway)).toBeGreaterThan(0.7);
     for (let turn = 0; turn < 2; turn += 1) await run.reasoner.reason(longTask, norway, undefined);

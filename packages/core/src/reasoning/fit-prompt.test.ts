@@ -61,7 +61,7 @@ describe('a prompt', () => {
     expect(used).toBeLessThan(0.75);
   });
 
-  it('tells passages in fewer words, with their marks and notes, where that is not enough', async () => {
+  it('shortens passages, keeps their marks and notes, where that is not enough', async () => {
     const asked: string[] = [];
     const shorten = async (quotes: readonly string[]) => {
       asked.push(...quotes);

@@ -53,7 +53,7 @@ export interface FittedPrompt {
 /** The prompt as a model with this window can take it: as it is below 75 %, else with as little left out as is needed. */
 export async function fitPrompt(prompt: Prompt, options: FitOptions): Promise<FittedPrompt> {
   const share = (user: string) => utilisationOf({ system: prompt.system, user }, options);
-  const told = (user: string, stage: MaskingStage): FittedPrompt => ({
+  const fitted = (user: string, stage: MaskingStage): FittedPrompt => ({
     prompt: { system: prompt.system, user },
     stage,
   });
@@ -64,13 +64,13 @@ export async function fitPrompt(prompt: Prompt, options: FitOptions): Promise<Fi
   const stage = stageAt(share(bare));
   if (stage === 'pointers') {
     const user = withPointers(parts, (text) => share(text) < MASKING['without-raw']);
-    return told(user, 'pointers');
+    return fitted(user, 'pointers');
   }
-  if (stage !== 'compressed') return told(bare, 'without-raw');
+  if (stage !== 'compressed') return fitted(bare, 'without-raw');
   const passages = parts.blocks.filter(({ passage }) => passage !== undefined);
   const short = await options.shorten(passages.map(({ passage }) => passage?.quote ?? ''));
   const written = new Map(passages.map((block, at) => [block, shortForm(block, short[at])]));
-  return told(
+  return fitted(
     parts.write((block) => written.get(block) ?? block.bare),
     'compressed',
   );
@@ -87,16 +87,16 @@ function withPointers({ blocks, write }: NonNullable<Prompt['parts']>, fits: (us
     .filter(({ passage }) => passage !== undefined)
     .sort((a, b) => (b.passage?.relevance ?? 0) - (a.passage?.relevance ?? 0));
   const rankOf = new Map(ranked.map((block, rank) => [block, rank]));
-  const form = (whole: number, told: number): WriteBlock => {
+  const form = (whole: number, shown: number): WriteBlock => {
     return (block) => {
       const rank = rankOf.get(block);
       if (rank === undefined || rank < whole) return block.bare;
-      return rank < told ? pointerOf(block) : '';
+      return rank < shown ? pointerOf(block) : '';
     };
   };
-  const told = most(ranked.length, (count) => fits(write(form(count / POINTERS_TO_ONE_WHOLE, count))));
-  const whole = most(told, (count) => fits(write(form(count, told))));
-  return write(form(whole, told));
+  const shown = most(ranked.length, (count) => fits(write(form(count / POINTERS_TO_ONE_WHOLE, count))));
+  const whole = most(shown, (count) => fits(write(form(count, shown))));
+  return write(form(whole, shown));
 }
 
 /** While pointers are counted room is kept for some passages: many marks without a text are of little use. */

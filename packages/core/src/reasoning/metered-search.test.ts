@@ -35,7 +35,7 @@ function metered(provider: SearchProvider, limitUsd: number) {
   return { search, events, ledger };
 }
 
-it('tells what a search by a model took, its fee included, and takes it from the budget', async () => {
+it('reports what a search by a model took, its fee included, and takes it from the budget', async () => {
   const { search, events, ledger } = metered(searching(), 1);
   await search();
   expect(events.map(({ type }) => type)).toEqual(['model-start', 'model-end']);

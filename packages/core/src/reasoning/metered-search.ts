@@ -20,7 +20,7 @@ export interface MeteredSearchOptions {
 const SEARCH_STEP = { id: 'search-web@1', role: 'fast' } as const;
 
 /**
- * The same providers. Searches that a model makes are paid for and told like its other calls: the budget sets aside what
+ * The same providers. Searches that a model makes are paid for and reported like its other calls: the budget sets aside what
  * one is likely to cost, one that it does not pay for is not made, and the events tell tokens and fee.
  */
 export function meteredSearch(

@@ -40,13 +40,13 @@ const ASSUMED_WINDOW = 128_000;
 /** Windows are not looked up for less, so that the first calls of a run need not wait for the list of models. */
 const EVERY_MODEL_TAKES = 3_000;
 
-/** Every prompt of a run goes through here before it is sent; what is left out is told once for each task. */
+/** Every prompt of a run goes through here before it is sent; what is left out is reported once for each task. */
 export function createPromptFitter({ catalog, emit, reason }: PromptFitterOptions): PromptFitter {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const shortened = new Map<string, Promise<string>>();
   const tellOnce = (message: string, key = message) => {
-    if (told.has(key)) return;
-    told.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     emit({ type: 'notice', message });
   };
 
@@ -93,7 +93,7 @@ export function createPromptFitter({ catalog, emit, reason }: PromptFitterOption
 
 const LEFT_OUT: Record<Exclude<MaskingStage, 'whole'>, string> = {
   'without-raw': 'text around what was found is left out',
-  compressed: 'passages are told in fewer words',
+  compressed: 'passages are shortened',
   pointers: 'the less relevant passages are left in the run folder',
 };
 

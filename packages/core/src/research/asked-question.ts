@@ -46,7 +46,7 @@ export const INTENT_MEANINGS: Record<Intent, string> = {
   clarification_needed: 'about something, but nobody could tell what is to be found out',
 };
 
-/** A refusal stands where the model's own ratings agree with it: much harm, and hardly anybody asks in good faith. */
+/** A refusal counts only if the model's own ratings agree with it: much harm, and little chance of good faith. */
 const LEAST_HARM = 0.8;
 const MOST_GOOD_FAITH = 0.2;
 
@@ -148,7 +148,7 @@ export function distinctReadings(clarification: Clarification | null): Clarifica
 }
 
 interface ClarificationRequest extends Pick<Parameters<typeof askPerson>[0], 'emit' | 'interrupt'> {
-  /** ask: pause until a person answers; assume: take the question as it stands, and warn of it. */
+  /** ask: pause until a person answers; assume: take the question literally, and warn of it. */
   readonly mode: 'ask' | 'assume';
 }
 
@@ -168,6 +168,6 @@ export function settleClarification(
 
 interface ClarifiedState {
   readonly clarification: Clarification | null;
-  /** In the person's own words; null where the question is taken as it stands. */
+  /** In the person's own words; null if the question is taken literally. */
   readonly userClarification: string | null;
 }

@@ -20,7 +20,7 @@ export const Candidate = SearchResult.extend({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** An excerpt stands in for a page that cannot be read, so what is kept of it must still say something. */
+/** An excerpt replaces a page that cannot be read, so it must be long enough to say something. */
 const SNIPPET_CHARACTERS = 1000;
 
 /** A search result as state keeps it. */

@@ -161,7 +161,7 @@ async function readOrExplain(
   }
 }
 
-/** For whoever judges what is missing: pages that were chosen and could not be read. */
+/** For the assessor of gaps: pages that were chosen and could not be read. */
 export function failuresOf(unread: readonly UnreadPage[]) {
   return unread.map(({ title, message }) => ({ subQuestionId: null, message: `“${title}”: ${message}` }));
 }
@@ -239,7 +239,7 @@ interface RoundState {
 
 /** A further round must have pages to read, so the first leaves some of them. */
 const SHARE_OF_FIRST_ROUND = 0.9;
-/** Pages left unread that are told to whoever judges what is missing. */
+/** Pages left unread that the assessor of gaps sees. */
 const UNREAD_TOLD = 12;
 
 /** Sources that the run may have read at the end of this round. */

@@ -193,13 +193,13 @@ describe('reading with a model', () => {
   it('shows of a book the opening and the parts that speak of the matter', async () => {
     const dull = 'Nobody knows what the weather was like on that day in the valley.';
     const chapters = Array.from({ length: 12 }, () => Array.from({ length: 230 }, () => dull).join('\n\n'));
-    const told = 'The tower at Orrin is 41 metres high.';
-    const texts = { tower: [...chapters, told, ...chapters.slice(0, 2)].join('\n\n') };
+    const fact = 'The tower at Orrin is 41 metres high.';
+    const texts = { tower: [...chapters, fact, ...chapters.slice(0, 2)].join('\n\n') };
     const reasoner = scriptedReasoner(Array.from({ length: 6 }, () => answer([], [])));
     const { context } = contextWith({ reasoner }, { texts });
     await extractFromPages({ ...request, candidates: [candidate('tower')] }, context);
     expect(reasoner.prompts).toHaveLength(6);
-    expect(reasoner.prompts.some(({ user }) => user.includes(told))).toBe(true);
+    expect(reasoner.prompts.some(({ user }) => user.includes(fact))).toBe(true);
     expect(reasoner.prompts[0]?.user).toContain('"part": "1 of');
   });
 
@@ -213,7 +213,7 @@ describe('reading with a model', () => {
 });
 
 describe('reading in general', () => {
-  it('fills the place of an unreadable page with the next candidate, and tells which it was', async () => {
+  it('fills the place of an unreadable page with the next candidate, and names it', async () => {
     const candidates = [candidate('gone'), candidate('tower'), candidate('harbour')];
     const { sources, unread } = await extract([answer([])], { candidates });
     expect(sources.map(({ id }) => id)).toEqual(['tower', 'harbour']);

@@ -41,7 +41,7 @@ function narrowQuery(text: string): string | null {
   return [...phrases.slice(0, 2), ...words, ...range].join(' ');
 }
 
-/** How queries that led to too little are worded anew, in this order as attempts and rounds go on. */
+/** How queries that found too little are reworded, in this order as attempts and rounds go on. */
 const REWORDINGS = [broadened, narrowed, otherwise] as const;
 /** Queries of one attempt. */
 const PER_ATTEMPT = 3;

@@ -45,7 +45,7 @@ describe('the library of a run', () => {
     expect(await library.search('zeppelin', { limit: 5 })).toEqual([]);
   });
 
-  it('is built once for the same sources, in whatever order, and anew when one is added', async () => {
+  it('is built once for the same sources, in any order, and again when one is added', async () => {
     const { ports, read } = portsCounting();
     const first = await openRunLibrary(sources, ports);
     expect(await openRunLibrary(sources.toReversed(), ports)).toBe(first);

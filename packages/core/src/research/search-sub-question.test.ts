@@ -63,7 +63,7 @@ describe('where the web has too little that is worth reading', () => {
     return { ...(await searchSubQuestion({ subQuestion, number: 1 }, context)), rounds };
   };
 
-  it('words the queries anew, and gives what all of them found', async () => {
+  it('rewords the queries, and returns what all of them found', async () => {
     const { rounds, candidates, searches } = await searchWith((query) => (query.includes(':') ? 1 : 4));
     expect(rounds).toHaveLength(2);
     expect(rounds[1]).toContain('heat pumps efficiency');

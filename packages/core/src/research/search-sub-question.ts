@@ -31,11 +31,11 @@ const MOST_RESULTS = 40;
 
 /** Pages that look worth reading by their score, from which a sub-question has enough to choose from. */
 const ENOUGH_PAGES = 3;
-/** Times that queries are worded anew within one round; each costs a search after the other. */
+/** Times that queries are reworded within one round; each costs a search after the other. */
 const REWORDINGS = 2;
 
 /**
- * Asks all queries of a sub-question at once. Where the web has too little that is worth reading, they are worded anew,
+ * Asks all queries of a sub-question at once. Where the web has too little that is worth reading, they are reworded,
  * broader first, then narrower, and in later rounds in other words. A provider that fails is warned of. Whatever goes
  * wrong stays with this sub-question, and the others go on.
  */
@@ -104,13 +104,13 @@ const SAME_QUERY = 0.85;
 /** What both found, as one search would give it. */
 function joined(first: SearchOutcome, second: SearchOutcome): SearchOutcome {
   const lists = [first, second].map(({ results }) => ({ provider: '', holdsDocuments: false, results }));
-  const told = new Set(first.failures.map(({ provider, message }) => `${provider} ${message}`));
+  const reported = new Set(first.failures.map(({ provider, message }) => `${provider} ${message}`));
   return {
     results: mergeResults(lists),
     perQuery: [...first.perQuery, ...second.perQuery],
     failures: [
       ...first.failures,
-      ...second.failures.filter(({ provider, message }) => !told.has(`${provider} ${message}`)),
+      ...second.failures.filter(({ provider, message }) => !reported.has(`${provider} ${message}`)),
     ],
   };
 }
@@ -131,7 +131,7 @@ export function questionQuery(question: string): string {
 
 /**
  * Begins to search for the question itself, without waiting for it. What is found goes to the run's journal, where the
- * worker that asks the same finds it; what fails is met again by that worker, who tells of it. Its first pages, which
+ * worker that asks the same finds it; what fails is met again by that worker, who reports it. Its first pages, which
  * are nearly always among those that are read, are got meanwhile.
  */
 export function searchAhead(question: string, context: StepContext): { readonly cancel: () => void } {
@@ -149,5 +149,5 @@ export function searchAhead(question: string, context: StepContext): { readonly 
 const PAGES_AHEAD = 4;
 
 function leaveToWorker(): void {
-  // The worker that asks the same meets the same failure, and tells of it.
+  // The worker that asks the same meets the same failure, and reports it.
 }

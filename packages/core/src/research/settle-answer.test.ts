@@ -12,15 +12,15 @@ it('calls nothing answered of which no part is covered, unless an earlier round 
   expect(settleAnswer(questions, report, 0.5)).toEqual({ coverage: 0.5, answered: 'partial', gaps: [] });
 });
 
-it('takes levels that are left out to be as the whole, and the others as they are told', () => {
+it('takes levels that are left out to be as the whole, and the others as given', () => {
   const coverageFor = (answered: 'full' | 'partial' | 'none') =>
     settleAnswer(questions, { coverage: [], answered, gaps: [] });
   expect(coverageFor('full')).toMatchObject({ coverage: 1, answered: 'full' });
   expect(coverageFor('partial')).toMatchObject({ coverage: 0.5, answered: 'partial' });
   expect(coverageFor('none')).toMatchObject({ coverage: 0, answered: 'none' });
-  const told = settleAnswer(questions, { coverage: ['well_covered'], answered: 'partial', gaps: [] });
-  expect(told.coverage).toBeCloseTo(2 / 3);
-  expect(told.answered).toBe('partial');
+  const settled = settleAnswer(questions, { coverage: ['well_covered'], answered: 'partial', gaps: [] });
+  expect(settled.coverage).toBeCloseTo(2 / 3);
+  expect(settled.answered).toBe('partial');
 });
 
 it('names gaps without marks of citation, each once, and leaves years and asides alone', () => {

@@ -20,7 +20,7 @@ export interface SettledPassages {
 }
 
 /**
- * Turns a model's numbers into quotations: what lies outside the call, speaks to language models or stands in another
+ * Turns a model's numbers into quotations: what lies outside the call, addresses language models or is in another
  * passage already is dropped, what is too long for a quote is parted. Page by page, best first.
  */
 export function settlePassages(
@@ -112,7 +112,7 @@ function* quotable({ sentences }: PageText, from: number, to: number) {
 }
 
 /**
- * Where a passage that cannot be understood alone stands directly under a heading that says at least half of what it lacks, the
+ * If a passage that cannot be understood alone directly follows a heading that says at least half of what it lacks, the
  * quote begins with the heading: a price or a product that only the heading names is then quoted, too.
  */
 function startWithHeading(

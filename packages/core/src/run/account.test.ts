@@ -35,12 +35,12 @@ it('does not know the cost of a run once one price is not known', () => {
   expect(accountOf([]).costUsd).toBe(0);
 });
 
-it('tells each warning once', () => {
+it('lists each warning once', () => {
   const warning: RunEvent = { type: 'warning', message: 'tavily could not search.' };
   expect(accountOf([warning, warning]).warnings).toEqual(['tavily could not search.']);
 });
 
-it('tells what each task cost, and leaves it out of a run without a model', () => {
+it('lists what each task cost, and leaves it out of a run without a model', () => {
   const other: RunEvent = { ...(call(null) as Extract<RunEvent, { type: 'model-end' }>), task: 'assess@3' };
   const { steps } = accountOf([call(0.25), other, call(0.5)]);
   expect(steps).toEqual([

@@ -29,7 +29,7 @@ export interface FinishedState {
 type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
 
 /**
- * The whole result of a run: the final state, the texts of the cited sources, and what the event log tells of the way.
+ * The whole result of a run: the final state, the texts of the cited sources, and what the event log says of its course.
  * `scoreOf` gives the credibility of a source by its address; left out, none was scored.
  *
  * @throws {RunError} when the stored text of a source is missing or damaged.

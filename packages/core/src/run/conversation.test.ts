@@ -24,7 +24,7 @@ async function aRun(id: string, follows: string | null, report?: string) {
 const reportOf = (markdown: string) => JSON.stringify({ report: { sections: [{ markdown }] } });
 
 describe('readConversation', () => {
-  it('tells question and answer of the runs before, the latest first and without citations', async () => {
+  it('gives question and answer of the runs before, the latest first and without citations', async () => {
     await aRun(
       'first',
       null,

@@ -52,7 +52,7 @@ it('hands out copies, so that a caller cannot change an entry', async () => {
   expect(journal.get('a')).toEqual({ list: [1] });
 });
 
-it('refuses what is no JSON, and anything after it was closed', async () => {
+it('refuses all but JSON, and anything after it was closed', async () => {
   const journal = await createJournal({ file: await newFile() });
   await expect(journal.put('a', undefined)).rejects.toThrow('not JSON');
   const last = journal.put('b', 1);

@@ -47,7 +47,7 @@ export async function createJournal({ file }: { file: string }): Promise<Journal
       entries.set(key, json);
       if (synced === null) {
         synced = syncSoon();
-        // A failure is told to whoever put the entry.
+        // The caller that put the entry gets the failure.
         last = Promise.allSettled([last, synced]).then(() => undefined);
       }
       await synced;

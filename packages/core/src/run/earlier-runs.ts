@@ -62,7 +62,7 @@ export function openEarlierRuns({ folder }: { readonly folder: string }): Earlie
         } = await readStored(found.folder, contentHash);
         return { value: document, at: fetchedAt };
       } catch (error) {
-        // A text that is damaged there is read anew here, or not at all.
+        // A text that is damaged there is read again here, or not at all.
         if (error instanceof RunError) return null;
         throw error;
       }
@@ -99,7 +99,7 @@ function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): v
   if (!map.has(key)) map.set(key, value);
 }
 
-/** Null for a folder that is no run. */
+/** Null for a folder that is not a run. */
 async function changedAt(file: string): Promise<string | null> {
   try {
     return (await stat(file)).mtime.toISOString();

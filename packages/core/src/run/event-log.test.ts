@@ -121,7 +121,7 @@ describe('after a crash', () => {
   });
 });
 
-it('tells once, and does not throw, when the log cannot be written', async () => {
+it('reports once, and does not throw, when the log cannot be written', async () => {
   const folder = await temporaryFolder();
   const warnings: string[] = [];
   const log = await createEventLog({ folder, clock, onWarning: (message) => warnings.push(message) });

@@ -16,7 +16,7 @@ interface EventLogOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Where an event stands in the log. */
+/** The place of an event in the log. */
 export type EventPlace = Pick<StoredEvent, 'stepId' | 'parentId'>;
 
 export interface EventLog {

@@ -41,7 +41,7 @@ async function foldersIn(directory: string): Promise<readonly string[]> {
   }
 }
 
-/** Null for a folder that is no run. */
+/** Null for a folder that is not a run. */
 async function lookAt(directory: string, id: string): Promise<ListedRun | null> {
   const folder = join(directory, id);
   const record = await recordOf(folder);

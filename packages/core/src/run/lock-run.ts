@@ -105,7 +105,7 @@ async function isAlive({ pid, started }: LockHolder): Promise<boolean> {
   return started === (await startOf(pid));
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)): tells a process from a later one that got the same id. */
+/** Field 22 of /proc/<pid>/stat (proc(5)): distinguishes a process from a later one with the same id. */
 async function startOf(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;

@@ -137,7 +137,7 @@ async function sourcesIn(folder: string): Promise<readonly Source[]> {
 }
 
 /**
- * A follow-up looks where its parent looked unless it is told otherwise: the documents that are still there, and the
+ * A follow-up looks where its parent looked unless given other places: the documents that are still there, and the
  * providers, of the parent. Settings of a run without a parent come back as they are.
  */
 export async function settingsOfFollowUp(settings: Settings, keys: Keys): Promise<Settings> {
@@ -155,7 +155,7 @@ export async function settingsOfFollowUp(settings: Settings, keys: Keys): Promis
   return { ...settings, search };
 }
 
-/** Null where the record cannot be read; what is missing of the parent is told when it is searched. */
+/** Null where the record cannot be read; what is missing of the parent is reported when it is searched. */
 async function settingsOfRun(folder: string): Promise<Settings | null> {
   try {
     return (await readRunRecord(folder)).settings;

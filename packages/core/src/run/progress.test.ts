@@ -103,7 +103,7 @@ it('is a whole file at any moment while many events come', async () => {
   await writing;
 });
 
-it('tells once, and does not throw, when the file cannot be written', async () => {
+it('reports once, and does not throw, when the file cannot be written', async () => {
   const warnings: string[] = [];
   const folder = join(await temporaryFolder(), 'missing');
   const progress = await createProgress({ folder, question, onWarning: (message) => warnings.push(message) });

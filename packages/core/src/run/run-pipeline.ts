@@ -244,7 +244,7 @@ async function answerTo<State>(
 }
 
 /** What a caller gives to research a question, whichever pipeline does it. */
-export interface ResearchOptions {
+export interface ResearchRequest {
   /** Ignored when `resumeRunId` is given. */
   readonly question: string;
   readonly settings: Settings;
@@ -256,7 +256,7 @@ export interface ResearchOptions {
   readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   /**
    * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
-   * taken as it stands, and a run with a review stops there and waits.
+   * taken literally, and a run with a review stops there and waits.
    */
   readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
   /** Pauses that are passed without a person, with a warning in the report. */
@@ -264,15 +264,18 @@ export interface ResearchOptions {
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
   readonly newRunId?: string | undefined;
-  /** Stands between the steps and what answers their tasks, such as a model that is to be tried; gets that of the run. */
+  /** Wraps the reasoner of the run, for example with a model that is being tried. */
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
-  /** Keeps the checkpoints; absent: files of the run folder. */
-  readonly checkpointer?: BaseCheckpointSaver | undefined;
   /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
   readonly until?: RunStage | undefined;
   /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
   readonly wrapUp?: string | undefined;
   readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
+}
+
+export interface ResearchOptions extends ResearchRequest {
+  /** Keeps the checkpoints; absent: files of the run folder. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 export interface ResearchResult {

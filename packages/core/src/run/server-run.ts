@@ -11,7 +11,7 @@ import { readRunRecord } from './create-run.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
 
 /** What a server hands to a node, as far as it matters here. */
-interface ServerRuntime {
+export interface ServerRuntime {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly writer?: ((chunk: unknown) => void) | undefined;
   /** One object for all nodes of an invocation, those of subgraphs included. */

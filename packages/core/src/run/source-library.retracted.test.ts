@@ -19,7 +19,7 @@ beforeAll(async () => {
   web = await startWebServer({ pages: { '/open': { body } } });
   index = await startScholarlyServer({
     works: [
-      // Of this one only the notice tells, of the next both indexes.
+      // Only the notice says it of this one, both indexes of the next.
       { doi: '10.1000/tea.1', title: 'Nettle tea and memory', abstract, openUrl: web.url('/open') },
       {
         doi: '10.1000/tea.2',

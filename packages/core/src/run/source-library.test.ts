@@ -122,7 +122,7 @@ describe('reading', () => {
     expect(new Set(sources.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('gets pages ahead once, makes no source of them, and tells a failure to whoever reads', async () => {
+  it('gets pages ahead once, makes no source of them, and gives a failure to the reader', async () => {
     const { library, asked, types } = await open((url, signal) =>
       url.endsWith('/b') ? unreadable(url, signal) : page(url),
     );
@@ -188,7 +188,7 @@ describe('reading', () => {
     expect(notices).toEqual([expect.stringMatching(/example\.org\/2 .*example\.org\/main/)]);
   });
 
-  it('stores one text once when two pages carry it, and tells the pages apart', async () => {
+  it('stores one text once when two pages carry it, and keeps the pages apart', async () => {
     const { library, folder } = await open((url) => page(url, { text: 'Copied.' }));
     const first = await library.read(result('https://a.example/'), undefined);
     const second = await library.read(result('https://b.example/'), undefined);

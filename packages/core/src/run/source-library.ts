@@ -66,7 +66,7 @@ const minSnippetCharacters = 200;
 
 /**
  * On resume, what is in the run folder already is not read again. Where two addresses lead to one canonical page, the
- * text read first is the source of both, since evidence points into it. An excerpt stands in for an unreadable page only
+ * text read first is the source of both, since evidence points into it. An excerpt replaces an unreadable page only
  * where the page is the web's: an excerpt of a document that the provider itself could not read adds nothing.
  */
 export async function createSourceLibrary(given: SourceLibraryOptions): Promise<OpenSourceLibrary> {
@@ -77,7 +77,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
   const byId = new Map(store.sources());
   const inOrder = createKeyedQueue();
 
-  /** Gives what stands for the page from now on, its text stored: what was read first, unless that is damaged. */
+  /** Returns the source of the page from now on, its text stored: what was read first, unless that is damaged. */
   const keepFirst = async (source: Source, text: string): Promise<Source> => {
     const first = byId.get(source.id);
     if (first !== undefined && (await isIntact(store, first, options.emit))) return first;
@@ -158,7 +158,7 @@ function readsAhead(
     begin(urls, signal) {
       for (const url of urls.filter((one) => !begun.has(one))) {
         const page = fetcher.fetchDocument(url, signal);
-        // Whoever reads the page meets the failure.
+        // The reader of the page meets the failure.
         page.catch(() => undefined);
         begun.set(url, page);
       }

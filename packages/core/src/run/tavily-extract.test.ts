@@ -36,6 +36,6 @@ it('asks the service for one page as Markdown, and says when it has none or fail
   server.close();
 });
 
-it('is no service without its key', () => {
+it('is not a service without its key', () => {
   expect(tavilyExtract(new Keys({}))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { listedDomain, PUBLISHERS, type PublisherKind } from './publishers.ts';
 
 export interface Publisher {
   readonly kind: PublisherKind;
-  /** What of the address told, e.g. "gov.uk"; the host where nothing did; empty for a local file. */
+  /** The part of the address that decided, e.g. "gov.uk"; the host if none did; empty for a local file. */
   readonly mark: string;
 }
 

@@ -113,7 +113,7 @@ describe('createProviders', () => {
     ]);
   });
 
-  it('tells of documents that cannot be read', async () => {
+  it('reports documents that cannot be read', async () => {
     const { providers, unreadable } = create({ docs: [join(root, 'docs')] });
     const [documents] = await providers;
     expect(await documents?.search({ query: 'geyser', limit: 3, signal: undefined })).toHaveLength(1);

@@ -136,7 +136,7 @@ describe('createSearch', () => {
     expect(events.filter(({ type }) => type === 'search-failed')).toHaveLength(2);
   });
 
-  it('does not ask a provider again that refused the key, tells it once, and names it in every outcome', async () => {
+  it('does not ask a provider again that refused the key, reports it once, and names it in every outcome', async () => {
     const refusing = failing('web', 401);
     const { search, events } = searchWith({ providers: [refusing], concurrency: 1 });
     await search.searchAll(request);
@@ -146,14 +146,14 @@ describe('createSearch', () => {
     expect(second.failures).toHaveLength(1);
   });
 
-  it('tells a refused key once also when all queries were under way', async () => {
+  it('reports a refused key once also when all queries were under way', async () => {
     const { search, events } = searchWith({ providers: [failing('web', 403)] });
     const { failures } = await search.searchAll(request);
     expect(events.filter(({ type }) => type === 'search-failed')).toHaveLength(1);
     expect(failures).toHaveLength(1);
   });
 
-  it('searches at most so many at a time as told', async () => {
+  it('runs at most the given number of searches at once', async () => {
     let running = 0;
     let most = 0;
     const web = provider('web', async () => {

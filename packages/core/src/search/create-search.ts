@@ -79,11 +79,11 @@ export function createSearch(options: CreateSearchOptions): Search {
   const refused = new Set<SearchProvider>();
   const first = providers.filter(({ comesFirst }) => comesFirst === true);
   const others = providers.filter(({ comesFirst }) => comesFirst !== true);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const isNews = ({ results }: Asked): boolean => {
-    const before = told.size;
-    for (const { url, snippet } of results) told.add(JSON.stringify([url, snippet]));
-    return told.size > before;
+    const before = seen.size;
+    for (const { url, snippet } of results) seen.add(JSON.stringify([url, snippet]));
+    return seen.size > before;
   };
   return {
     asksWeb: others.some(({ name }) => name !== 'documents'),

@@ -61,7 +61,7 @@ const googleError = (code: number, message: string, reason: string): Answer => [
   { error: { code, message, status: 'X', details: [{ reason }] } },
 ];
 
-/** Each is what a service of that name is known to answer, and what the reader is told of it. */
+/** Each is what a service of that name is known to answer, and what the reader sees of it. */
 const SEARCHES: readonly (readonly [string, keyof typeof make, Answer, string])[] = [
   [
     'JSON that is not enabled',

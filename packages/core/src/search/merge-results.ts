@@ -23,7 +23,7 @@ const AGREEMENT = 0.2;
  * with the best top score: far enough for a provider on a lower scale, and not so far that one without anything
  * relevant leads the list. With one provider its scores stay as they are.
  *
- * A work that one result calls retracted, or whose retraction a notice among the results tells, carries the flag.
+ * A work that one result calls retracted, or that a notice among the results retracts, carries the flag.
  */
 export function mergeResults(lists: readonly ResultList[]): readonly SearchResult[] {
   const scales = scaleByProvider(lists);

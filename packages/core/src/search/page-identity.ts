@@ -9,7 +9,7 @@ interface PageIdentity {
 }
 
 /**
- * Tells which results are one page: those with one canonical address, and, where an index of the literature gives a
+ * Decides which results are one page: those with one canonical address, and, where an index of the literature gives a
  * DOI, those with that DOI, be it in their address alone. Without such an index only addresses count.
  */
 export function identifyPages(results: readonly SearchResult[]): PageIdentity {

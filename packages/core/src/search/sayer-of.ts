@@ -29,7 +29,7 @@ function sayerIn(sentence: string): string | null {
   for (const { start, end, text } of vocabulary('any', 'reporting').all(sentence)) {
     const before = sentence.slice(Math.max(0, start - NEAR), start);
     const after = sentence.slice(end, end + NEAR);
-    // Of a verb in two parts the speaker stands between them.
+    // A verb in two parts has its speaker between them.
     const found = ATTRIBUTION.has(text.trim())
       ? firstName(after)
       : (namesIn(text)[0] ?? speakerAround(before, after));

@@ -5,7 +5,7 @@ export interface SearchRequest {
   /** Upper bound on results; fewer is normal. */
   readonly limit: number;
   readonly signal: AbortSignal | undefined;
-  /** Told what the search took, by providers with a `model`, also where its answer then cannot be used. */
+  /** Called with what the search took, by providers with a `model`, also where its answer then cannot be used. */
   readonly onUse?: (use: ModelSearchUse) => void;
 }
 

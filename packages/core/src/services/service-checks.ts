@@ -65,7 +65,7 @@ export async function modelChecks({ models, settings, keys }: ModelChecksOptions
     const detail = [...names, 'extractive engine'].join(' → ');
     return { group: GROUP, name: `asked for ${role}`, state: 'set', detail };
   });
-  // One model is no council.
+  // A council needs two models.
   if (council.length > 1)
     orders.push({ group: GROUP, name: 'council', state: 'set', detail: council.join(' and ') });
   const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
@@ -224,7 +224,7 @@ function notAsked(name: SearchProviderName): Check {
   return { group: 'Search', name, state: 'missing', detail: `not asked; wants ${SET_UP[name]}` };
 }
 
-/** One search, since these services have no address that tells more: it says whether the key is good and what is wrong. */
+/** One search, since these services have no address that says more: it shows whether the key is good and what is wrong. */
 async function checkBySearch(
   name: SearchProviderName,
   { settings, keys }: SearchChecksOptions,
@@ -317,7 +317,7 @@ interface ProbeOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Asks an address once and tells what came of it. Never throws, never repeats a key. */
+/** Asks an address once and returns what came of it. Never throws, never repeats a key. */
 async function probe(url: string, options: ProbeOptions = {}): Promise<Probe> {
   const { headers = {}, timeoutMs = TIMEOUT_MS } = options;
   const startedAt = performance.now();

@@ -27,7 +27,7 @@ describe('knobs that a caller gives', () => {
     expect(check(given)).toThrow(message);
   });
 
-  it('are all told of at once', () => {
+  it('are all reported at once', () => {
     expect(check({ maxRounds: 0, mode: 1 })).toThrow(/maxRounds is 0.*\n.*mode is 1/);
   });
 

@@ -3,7 +3,7 @@ import type { SettingDefinition } from './setting-definitions.ts';
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * The value that a text from a variable or a flag stands for. Strict: what is not clearly of the setting's type comes
+ * The value of a text from a variable or a flag. Strict: what is not clearly of the setting's type comes
  * back as the text itself, for the schema to refuse. Lists are split at commas; "null" and empty mean null where null
  * is allowed.
  */

@@ -30,14 +30,14 @@ async function problemOf(options: Partial<LoadSettingsOptions> = {}): Promise<st
 }
 
 describe('the four layers', () => {
-  it('starts from the defaults, with paths from where the user stands', async () => {
+  it('starts from the defaults, with paths from the current folder', async () => {
     const { settings, origins } = await load();
     expect(settings.research.maxIterations).toBe(3);
     expect(settings.run.directory).toBe(join(cwd, 'data/checkpoints'));
     expect(origins['research.maxIterations']).toEqual({ layer: 'default', name: 'default' });
   });
 
-  it('lets each layer win over the ones before it and tells where a value came from', async () => {
+  it('lets each layer win over the ones before it and knows where a value came from', async () => {
     await config('research:\n  maxIterations: 4\n  maxSources: 4\n  maxQuestions: 4\n  concurrency: 4\n');
     await dotEnv(
       'RESEARCH_STUDIO__RESEARCH__MAX_SOURCES=5\nRESEARCH_STUDIO__RESEARCH__MAX_QUESTIONS=5\nRESEARCH_STUDIO__RESEARCH__CONCURRENCY=5\n',
@@ -211,7 +211,7 @@ describe('what cannot be used', () => {
     expect(problem).toContain(expected);
   });
 
-  it('tells all problems of all layers, one per line', async () => {
+  it('reports all problems of all layers, one per line', async () => {
     await config('research:\n  maxItrations: 2\nreprot: {}\n');
     const problem = await problemOf({
       environment: { RESEARCH_STUDIO__READING__ALLOW_HOST: 'x', RESEARCH_STUDIO__NOWHERE__NEAR: 'x' },
@@ -230,7 +230,7 @@ describe('what cannot be used', () => {
     ]);
   });
 
-  it('tells a bad value even where a later layer hides it', async () => {
+  it('reports a bad value even if a later layer hides it', async () => {
     await config('research:\n  maxIterations: many\n');
     expect(await problemOf({ flags: { research: { maxIterations: 2 } } })).toContain('is "many"');
   });
@@ -239,7 +239,7 @@ describe('what cannot be used', () => {
     ['research:\n  mode: [multi\n', /yaml, line 2 is not valid YAML|yaml, line 3 is not valid YAML/],
     ['research:\n  mode: multi\n  mode: single\n', /yaml, line 3 is not valid YAML.*unique/],
     ['- research\n', /yaml, line 1: expected a mapping of sections/],
-    // Not told what it says: it may be a key.
+    // Its value is not shown: it may be a key.
     ['sk-never-to-be-seen', /yaml, line 1: expected a mapping(?!.*sk-never)/],
     ['research: fast\n', /research \(in .*yaml, line 1\) is "fast"; allowed: a mapping/],
     ['a: *nobody\n', /not valid YAML/],

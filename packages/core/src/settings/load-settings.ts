@@ -12,7 +12,7 @@ import type { SettingEntry, SettingLayer, SettingOrigin } from './setting-entry.
 import { walkSettings } from './walk-settings.ts';
 
 export interface LoadSettingsOptions {
-  /** Where the user stands: the configuration file and `.env` are looked for here, and relative paths start here. */
+  /** The current folder: the configuration file and `.env` are looked for here, and relative paths start here. */
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Sections of settings from the command line; text is read like a variable's, undefined counts as not given. */
@@ -37,7 +37,7 @@ export interface LoadedSettings {
  * Settings of five layers: defaults, configuration file, profile, environment with `.env`, command line; the later wins,
  * and a list replaces a list.
  *
- * @throws {SettingsError} that tells, one per line, every key and value of any layer that cannot be used.
+ * @throws {SettingsError} that lists, one per line, every key and value of any layer that cannot be used.
  */
 export async function loadSettings(options: LoadSettingsOptions): Promise<LoadedSettings> {
   const { cwd, environment, flags = {}, flagNames = {} } = options;
@@ -116,7 +116,7 @@ function profileLayer(name: string, own: Readonly<Record<string, SettingLayer>>)
   return {
     entries: [],
     problems: [
-      `There is no profile ${JSON.stringify(name)}; known: ${known.join(', ')}. Your own stand under "profiles:" in ${CONFIG_FILE}.${hint}`,
+      `There is no profile ${JSON.stringify(name)}; known: ${known.join(', ')}. Your own are under "profiles:" in ${CONFIG_FILE}.${hint}`,
     ],
   };
 }
@@ -139,7 +139,7 @@ function flagLayer(
   };
 }
 
-/** Each entry is checked by itself, so that a bad value is told even where a later layer would hide it. */
+/** Each entry is checked by itself, so that a bad value is reported even if a later layer would hide it. */
 function findProblem({ key, value, origin }: SettingEntry): string[] {
   const { section, name, allowed, choices } = definitionOf(key);
   if (Settings.safeParse({ [section]: { [name]: value } }).success) return [];

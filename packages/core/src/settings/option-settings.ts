@@ -31,7 +31,7 @@ export interface OptionSettings {
   readonly profile?: string;
 }
 
-/** What --test-mode stands for; an option that is given wins over it. */
+/** The meaning of --test-mode; an option that is given wins over it. */
 const TEST_MODE: Readonly<Record<string, number>> = {
   'research.maxIterations': 1,
   'research.maxQuestions': 2,

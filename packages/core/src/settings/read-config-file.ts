@@ -6,7 +6,7 @@ import { walkSettings } from './walk-settings.ts';
 export const CONFIG_FILE = 'research-studio.config.yaml';
 
 interface ConfigFile extends SettingLayer {
-  /** What stands under `profiles:`, by name. */
+  /** The entries of `profiles:`, by name. */
   readonly profiles: Readonly<Record<string, SettingLayer>>;
 }
 

@@ -253,12 +253,12 @@ export function raw(answer: ModelServerAnswer): { readonly raw: ModelServerAnswe
 }
 
 export interface TaskAnswers<TaskName extends string> {
-  /** Of each task the system part of its prompt, by which its calls are told. */
+  /** Of each task the system part of its prompt, that its calls are known by. */
   readonly systemParts: Readonly<Record<TaskName, string>>;
   readonly answers: Readonly<Record<TaskName, ModelAnswer>>;
 }
 
-/** The task of a call, told by its system part; fails the call when it is the system part of no task. */
+/** The task of a call, known by its system part; fails the call when it is the system part of no task. */
 export function taskByPrompt<TaskName extends string>(
   systemParts: Readonly<Record<TaskName, string>>,
   { messages }: Pick<ModelServerRequest, 'messages'>,

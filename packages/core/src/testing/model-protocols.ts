@@ -13,7 +13,7 @@ export interface ModelProtocol {
   readonly base: string;
   read(request: { readonly body: Json; readonly path: string; readonly headers: IncomingHttpHeaders }): Read;
   write(request: ModelServerRequest, reply: ModelServerReply): Json;
-  /** The reply in pieces; what comes before the last of them is no whole answer. */
+  /** The reply in pieces; what comes before the last of them is not a whole answer. */
   stream(request: ModelServerRequest, reply: ModelServerReply): readonly Json[];
   fail(status: number, message: string, details: { code: string | null; param: string | null }): Json;
 }

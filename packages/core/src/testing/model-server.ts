@@ -66,7 +66,7 @@ export interface ModelServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A server on 127.0.0.1 that speaks a provider's protocol and answers what it is told to. */
+/** A server on 127.0.0.1 that speaks a provider's protocol and gives the answers that it is given. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const { answer, port = 0 } = options;
   const protocol = MODEL_PROTOCOLS[options.protocol ?? 'openai'];

@@ -7,7 +7,7 @@ import { type ModelServerRequest, startModelServer } from './model-server.ts';
 
 /**
  * Runs `use` against a server that passes every model call on to a real model, and keeps what it answered, in the order
- * of the calls, as `openCassette` reads it. Needs OPENAI_API_KEY, heeds OPENAI_BASE_URL; RECORD_MODEL names the model
+ * of the calls, as `openCassette` reads it. Needs OPENAI_API_KEY, uses OPENAI_BASE_URL; RECORD_MODEL names the model
  * (gpt-4o). Prompts that the cassette has already keep their answers. Nothing is written when `use` fails.
  */
 export async function recordCalls<Result>({
@@ -53,7 +53,7 @@ async function askModel({ messages, schema, temperature }: ModelServerRequest): 
     OPENAI_BASE_URL: base = 'https://api.openai.com/v1',
     RECORD_MODEL: model = 'gpt-4o',
   } = process.env;
-  // Whoever answers may take longer than the built-in fetch waits.
+  // An answer may take longer than the built-in fetch waits.
   const response = await boundedFetch().fetch(`${base}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },

@@ -21,7 +21,7 @@ export interface Recording {
 
 /**
  * Records a run that a test replays: passes every model call on to a real model and keeps what it answered. Needs
- * OPENAI_API_KEY, heeds OPENAI_BASE_URL; RECORD_MODEL names the model (gpt-4o).
+ * OPENAI_API_KEY, uses OPENAI_BASE_URL; RECORD_MODEL names the model (gpt-4o).
  */
 export async function recordRun({
   name,

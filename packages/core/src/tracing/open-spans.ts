@@ -11,7 +11,7 @@ import { defaultResource, detectResources, envDetector } from '@opentelemetry/re
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { RunEvent } from '@research-studio/schemas';
 
-/** Where an event stands in the event log. */
+/** The place of an event in the event log. */
 export interface EventPlace {
   readonly stepId: number;
   readonly parentId: number | null;

@@ -5,7 +5,7 @@ import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { SpanRecorder } from './open-spans.ts';
 
-/** Tells others what a run does: OpenTelemetry's collectors and LangSmith, each where its usual variables ask for it. */
+/** Reports what a run does: to OpenTelemetry's collectors and LangSmith, each where its usual variables ask for it. */
 export interface Tracing {
   readonly onEvent: SpanRecorder['onEvent'];
   /** For LangGraph, which hands them to every model that is called under it. */
@@ -68,7 +68,7 @@ async function openLangSmith(keys: Keys) {
   const apiUrl = keys.get('LANGSMITH_ENDPOINT');
   const projectName = keys.get('LANGSMITH_PROJECT');
   const apiKey = keys.get('LANGSMITH_API_KEY') ?? '';
-  /** Errors of client libraries repeat what a server said, and clients are told with their addresses. */
+  /** Errors of client libraries repeat what a server said, and clients are named with their addresses. */
   class SafeClient extends Client {
     override createRun(...[run, options]: Parameters<InstanceType<typeof Client>['createRun']>) {
       return super.createRun(withoutKeys(run, keys), options);
@@ -78,7 +78,7 @@ async function openLangSmith(keys: Keys) {
     }
   }
   let problem: string | null = null;
-  // The client prints what went wrong, in the server's words; it is told once instead, at the end and without them.
+  // The client prints what went wrong, in the server's words; it is reported once instead, at the end and without them.
   const fetchImplementation: typeof fetch = async (input, init) => {
     try {
       const response = await fetchThroughProxies(input, init);

@@ -105,7 +105,7 @@ export async function openNamed(model: string | null, cwd: string): Promise<Enta
   return openEntailment(existsSync(folder) ? folder : model);
 }
 
-/** What the rules leave open is judged by a model where one is configured; the user is told what that means. */
+/** What the rules leave open is judged by a model where one is configured; the user sees what that means. */
 async function byModel(
   verified: VerifiedReport,
   request: ReportToCheck & {

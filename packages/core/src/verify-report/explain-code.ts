@@ -55,9 +55,9 @@ export function explainCode(found: ReportCode): string {
 }
 
 function changesOf(changes: Extract<ReportCode, { code: 'quote_altered' }>['changes']): string {
-  const told = changes.slice(0, 3).map(({ quoted, actual }) => {
+  const shown = changes.slice(0, 3).map(({ quoted, actual }) => {
     if (quoted === null) return `“${actual}” is left out`;
-    return actual === null ? `“${quoted}” is added` : `“${quoted}” stands for “${actual}”`;
+    return actual === null ? `“${quoted}” is added` : `“${quoted}” is in place of “${actual}”`;
   });
-  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+  return shown.length === 0 ? '' : `: ${shown.join(', ')}`;
 }

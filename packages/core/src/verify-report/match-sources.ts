@@ -31,7 +31,7 @@ export interface SourceMatch {
 }
 
 /**
- * The document that each source of a report is; null where none can be told to be it. Address decides, then the path
+ * The document that each source of a report is; null if none is known to be it. Address decides, then the path
  * of a file, then the title, then the file's name. A document that states another site's address is never taken for
  * a source by its title: copies of one text are not one source.
  */

@@ -1,7 +1,7 @@
 import { isAboutReportHeading } from '@research-studio/messages';
 import { type ParsedReport, parseReport as parseAnyReport } from '@research-studio/verification';
 
-/** Reads any Markdown report; what a report of ours tells about itself is none of its claims. */
+/** Reads any Markdown report; the part of our reports about the report itself has no claims. */
 export function parseReport(markdown: string): ParsedReport {
   if (last?.markdown !== markdown)
     last = { markdown, parsed: parseAnyReport(markdown, { isAboutReport: isAboutReportHeading }) };

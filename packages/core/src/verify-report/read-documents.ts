@@ -27,7 +27,7 @@ export async function readDocuments(request: {
   const fail = (path: string, problem: string) =>
     unreadable.push({ key: null, url: null, title: '', path, problem });
   const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
-  // A link to a file that is read, or a hidden file, is no source that could not be read.
+  // A link to a file that is read, or a hidden file, is not a source that could not be read.
   for (const { path, reason, detail } of leftOut)
     if (reason === 'unsupported_type' || reason === 'unreadable')
       fail(path, `${path} is left out: ${detail}.`);

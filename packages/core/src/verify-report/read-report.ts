@@ -5,12 +5,14 @@ import { z } from 'zod';
 /** What a bundle must have to be compared with: of any pipeline, and of any version that keeps these. */
 const ReportBundle = z.object({
   report: z.object({ markdown: z.string() }),
-  sources: z.array(
-    BundleSource.pick({
-      ...{ id: true, url: true, title: true, siteName: true },
-      ...{ publishedAt: true, language: true, text: true },
-    }),
-  ),
+  sources: z
+    .array(
+      BundleSource.pick({
+        ...{ id: true, url: true, title: true, siteName: true },
+        ...{ publishedAt: true, language: true, text: true },
+      }),
+    )
+    .readonly(),
 });
 export type ReportBundle = z.infer<typeof ReportBundle>;
 
@@ -23,7 +25,7 @@ export function maxReportBytes(name: string): number {
  * The Markdown of a report file: Markdown, text, HTML, DOCX, PDF, or the `report.json` of a run, which brings its sources.
  * `name` is the file's name or path.
  *
- * @throws {SettingsError} for a file that cannot be read as what it is, and for JSON that is no bundle.
+ * @throws {SettingsError} for a file that cannot be read as what it is, and for JSON that is not a bundle.
  */
 export async function readReport(
   bytes: Uint8Array,
@@ -48,13 +50,13 @@ export function parseBundle(bytes: Uint8Array, name: string): ReportBundle {
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new SettingsError({ message: `${name} is no JSON: ${(error as Error).message}`, cause: error });
+    throw new SettingsError({ message: `${name} is not JSON: ${(error as Error).message}`, cause: error });
   }
   const parsed = ReportBundle.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = `${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'not as expected'}`;
-  throw new SettingsError({ message: `${name} is no report.json of this program: ${where}.` });
+  throw new SettingsError({ message: `${name} is not a report.json of this program: ${where}.` });
 }
 
 function isBundle(name: string): boolean {

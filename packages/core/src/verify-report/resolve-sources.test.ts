@@ -81,7 +81,7 @@ describe('which document a source is', () => {
 });
 
 describe('what could not be looked at', () => {
-  it('tells a broken file from one that was not given', async () => {
+  it('knows a broken file from one that was not given', async () => {
     const sources = await resolve('[1] tram.pdf\n[2] Gulls: https://gulls.example/', {
       'tram.pdf': '%PDF-1.4 broken',
     });
@@ -92,7 +92,7 @@ describe('what could not be looked at', () => {
     expect(sources[1]?.reason).toBe('it is not among the documents given, and nothing was fetched');
   });
 
-  it('fetches what is missing, and only that, when told to', async () => {
+  it('fetches what is missing, and only that, if asked to', async () => {
     const asked: string[] = [];
     const fetcher: Fetcher = {
       async fetchDocument(url) {

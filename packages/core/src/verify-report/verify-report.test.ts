@@ -6,7 +6,7 @@ import { resolveSources } from './resolve-sources.ts';
 
 const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
 
-/** A report over the example library, every sentence of which its source bears out. */
+/** A report over the example library, every sentence of which its source supports. */
 const REPORT = `# Heat pumps in the cold
 
 ## Efficiency
@@ -62,7 +62,7 @@ describe('a report over the example library', () => {
     expect(listed[0]?.quotes.map(({ verdict }) => verdict)).toEqual(['exact']);
   });
 
-  it('shows the passage where it stands in the text', () => {
+  it('shows the passage in the text around it', () => {
     for (const { passages } of verifyReport({ report: REPORT, sources }).claims)
       for (const { source, start, end, text } of passages) {
         const read = sources.find(({ key }) => key === source);
@@ -116,7 +116,7 @@ describe('a report over the example library', () => {
     expect(claim?.passages[0]?.text).toContain('4.7%');
   });
 
-  it('tells a quotation in the list of sources that was altered', () => {
+  it('reports a quotation in the list of sources that was altered', () => {
     const report = REPORT.replace('in a quarter of houses', 'in a third of houses');
     const altered = sources.map((source) => ({
       ...source,

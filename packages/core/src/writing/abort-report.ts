@@ -20,7 +20,7 @@ export interface FruitlessRun {
   readonly hasFailures: boolean;
   /** Queries that were to be asked. */
   readonly queriesPlanned: readonly string[];
-  /** Paths that led nowhere, where a pipeline records them; they are told by kind. */
+  /** Paths that led nowhere, where a pipeline records them; they are grouped by kind. */
   readonly deadEnds?: readonly DeadEnd[];
   /** Finished rounds of research. */
   readonly rounds: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const DraftSection = z.object({
-  /** Empty for the opening, which stands under the title alone. */
+  /** Empty for the opening, which follows the title directly. */
   heading: z.string(),
   /** Carries evidence marks such as [E101]. */
   markdown: z.string(),

@@ -58,7 +58,7 @@ export function reportBrief({
   };
 }
 
-/** A model may answer with anything; null for what is no tag of a language that has a name. */
+/** A model may answer with anything; null for all but tags of languages that have a name. */
 function knownLanguage(tag: string | null): string | null {
   if (tag === null || !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)) return null;
   return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) === undefined

@@ -1,6 +1,6 @@
 import type { Answered, Claim } from '@research-studio/schemas';
 
-/** However sure its statements are, a report that leaves parts of the question open is no sure answer. */
+/** However sure its statements are, a report that leaves parts of the question open is not a sure answer. */
 const MOST: Readonly<Record<Answered, number>> = { full: 1, partial: 0.75, none: 0.3 };
 
 /**

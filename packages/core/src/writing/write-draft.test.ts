@@ -16,7 +16,7 @@ import { writingMaterial } from './writing-material.ts';
 const MARKDOWN =
   '# A cheap station\n\nIt cost 41 400 million crowns [E101, E102] and 7\u00a0500 a day.\n\n## Costs\n\nThe ministry "said" so [E101]. 駅は高くなかった。誰も知らない。';
 
-it('tells each section while it is written, without marks and never as more than it became', async () => {
+it('reports each section while it is written, without marks and never as more than it became', async () => {
   await using server = await startModelServer({
     answer: () => JSON.stringify({ markdown: MARKDOWN }),
     streams: true,

@@ -156,7 +156,7 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
   return written;
 }
 
-/** Each dispute goes to those who hold its passages, and what was not found to the last section alone, to be told once. */
+/** Each dispute goes to those who hold its passages, and what was not found to the last section alone, to be named once. */
 function sectionMaterial(
   material: WritingMaterial,
   { evidence, isLast }: { readonly evidence: readonly EvidenceItem[]; readonly isLast: boolean },
@@ -186,7 +186,7 @@ function tellSection(
   ports.emit({ type: 'section-written', heading, index: index + 1, total, text: shownText(markdown) });
 }
 
-/** Tells each section of a report that is being written when it has grown. */
+/** Reports each section of a report that is being written when it has grown. */
 function sectionWatcher(context: StepContext): (partial: { readonly markdown?: string }) => void {
   const tell = textTeller(context);
   return ({ markdown }) => draftFromMarkdown(wholeWords(markdown), '').sections.forEach(tell);
@@ -201,10 +201,10 @@ function wholeWords(markdown = ''): string {
 }
 
 function textTeller({ ports }: StepContext): (section: DraftSection, index: number) => void {
-  const told = new Map<number, string>();
+  const reported = new Map<number, string>();
   return ({ heading, markdown }, index) => {
-    if (told.get(index) === markdown) return;
-    told.set(index, markdown);
+    if (reported.get(index) === markdown) return;
+    reported.set(index, markdown);
     ports.emit({ type: 'section-text', heading, index: index + 1, text: shownText(markdown) });
   };
 }

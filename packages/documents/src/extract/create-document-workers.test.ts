@@ -52,7 +52,7 @@ it('ends a worker whose heap has grown, and reads the next document in another',
     expect((await workers.parse(pdf(letter, name), undefined)).text).toBe(FIRST);
 });
 
-it('tells why a damaged document cannot be read, as it is told without a worker', async () => {
+it('says why a damaged document cannot be read, as without a worker', async () => {
   const read = open().parse(pdf(letter.slice(0, 200)), undefined);
   await expect(read).rejects.toMatchObject({
     reason: 'broken',

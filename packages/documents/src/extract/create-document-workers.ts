@@ -118,7 +118,7 @@ async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Prom
       maxYoungGenerationSizeMb: 16,
     },
   });
-  // An idle worker that fails just ends; one that is asked tells who asked.
+  // An idle worker that fails just ends; one that was asked reports to its caller.
   worker.on('error', () => undefined);
   worker.once('exit', () => onEnd(worker));
   await once(worker, 'online');

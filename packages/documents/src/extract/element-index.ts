@@ -2,7 +2,7 @@
 export interface ElementIndex {
   /** All elements, in the order of the page as it was when the index was made. */
   readonly elements: readonly Element[];
-  /** What a list of selectors finds, in the order of the page; nothing where it is no selector. */
+  /** What a list of selectors finds, in the order of the page; nothing if it is not a selector. */
   select(selectors: string): readonly Element[];
   /** Class attributes as they are written, each once, with their elements. */
   readonly byClassAttribute: ReadonlyMap<string, readonly Element[]>;
@@ -103,7 +103,7 @@ interface Step {
   /** What the index knows elements by: all must fit. */
   readonly keys: readonly string[];
   readonly tests: readonly AttributeTest[];
-  /** How the next step stands to this one: its parent, or any of those around it. */
+  /** How the next step relates to this one: its parent, or any of those around it. */
   readonly next: 'parent' | 'ancestor';
 }
 
@@ -212,7 +212,7 @@ function matches(element: Element, selector: string): boolean {
   try {
     return element.matches(selector);
   } catch (error) {
-    // What cannot be parsed is no selector.
+    // Text that cannot be parsed is not a selector.
     if (error instanceof Error) return false;
     throw error;
   }

@@ -165,7 +165,7 @@ describe('extractDocument: by content, not by name', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toBe(source.replaceAll(/\s+/g, ' '));
   });
 
-  it('keeps text between lines of dashes that is no front matter', async () => {
+  it('keeps text between lines of dashes that is not front matter', async () => {
     const { text } = await extract(`---\nAn old song\n---\n\n${FIRST}`, { name: 'notes.md' });
     expect(text).toContain('An old song');
   });

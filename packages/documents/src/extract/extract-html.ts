@@ -61,7 +61,7 @@ export async function extractHtml({
   const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
   steps?.reason(
     ...reasons,
-    ...(isStandIn ? ['it stands in for a page that was not shown'] : []),
+    ...(isStandIn ? ['it replaces a page that was not shown'] : []),
     ...(isHostile ? [HOSTILE_REASON] : []),
     ...(isWalled ? ['the rest of it is behind a log-in'] : []),
   );
@@ -150,7 +150,7 @@ async function readStripped(html: string, location: string): Promise<PageParts> 
 
 /** Above this many characters the page has said something, whatever it keeps back. */
 const TEASER = 1500;
-/** A notice outside the text is about the text when that is no longer than an introduction; else about comments and the like. */
+/** A notice outside the text is about the text if that is as short as an introduction; else about comments and the like. */
 const INTRODUCTION = 700;
 
 /** `text` is what was extracted; `surroundings` all that the page shows, where the notice may stand. */
@@ -159,7 +159,7 @@ function isBehindLogin(text: string, surroundings: string): boolean {
   return vocabulary('any', 'loginWall').test(text.length < INTRODUCTION ? surroundings : text);
 }
 
-/** The notice itself, which is no part of what the page has to say. */
+/** The notice itself, which is not part of the text. */
 function isLoginNotice(block: string): boolean {
   return block.length < 250 && vocabulary('any', 'loginWall').test(block);
 }

@@ -146,7 +146,7 @@ async function parseFacts(
 }
 
 /**
- * Objects as maps, since keys that are objects take for ever to be written as names. Null for what is no YAML, or is
+ * Objects as maps, since keys that are objects take for ever to be written as names. Null for all but YAML, or is
  * nested or refers to itself beyond what can be parsed.
  */
 async function parseYaml(source: string): Promise<unknown> {
@@ -160,7 +160,7 @@ async function parseYaml(source: string): Promise<unknown> {
   }
 }
 
-/** Null for what is no TOML, or is nested beyond what can be parsed. */
+/** Null for all but TOML, or is nested beyond what can be parsed. */
 async function parseToml(source: string): Promise<unknown> {
   const { parse, TomlError } = await import('smol-toml');
   try {

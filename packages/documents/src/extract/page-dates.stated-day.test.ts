@@ -38,7 +38,7 @@ describe('statedDay', () => {
     'It was opened by the mayor. The last stone was laid on 4 May 1998.',
     'The harbour has two basins. Published figures of 4 May 1998 say that one was closed, and the other was full.',
     '2019',
-  ])('does not take what a text tells for its own day: %s', (line) => {
+  ])('does not take a day in a text for its own: %s', (line) => {
     expect(statedDay(`Bridges\n${line}\n\n${BODY}`)).toBeNull();
   });
 });

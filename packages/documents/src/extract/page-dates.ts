@@ -2,7 +2,7 @@ import { detectLanguage, findDates, isWeekday, vocabulary } from '@research-stud
 
 const HEAD_LINES = 12;
 const FOOT_LINES = 6;
-/** A lone date further down is part of what the text tells. */
+/** A lone date further down is part of the text. */
 const LONE_LINES = 6;
 const LONGEST = 80;
 const LONGEST_IMPRINT = 45;

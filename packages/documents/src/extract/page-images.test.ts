@@ -11,7 +11,7 @@ const imagesOf = async (figures: string) =>
     })
   ).images;
 
-it('tells pictures with their captions and licences', async () => {
+it('lists pictures with their captions and licences', async () => {
   const figure =
     '<figure><img src="../weir.jpg" alt="A weir of oak"><figcaption>The weir in spring. Ada Moor, <a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a></figcaption></figure>';
   expect(await imagesOf(figure)).toEqual([
@@ -24,7 +24,7 @@ it('tells pictures with their captions and licences', async () => {
   ]);
 });
 
-it('tells pictures of the article whose alternative text says what they show', async () => {
+it('lists pictures of the article whose alternative text says what they show', async () => {
   const found = await imagesOf(
     '<img src="a.jpg" alt="The weir of oak below the mill" width="640"><img src="b.jpg" alt="Our mill"><img src="c.jpg" alt="An arrow that points to the left" width="16">',
   );
@@ -38,7 +38,7 @@ it('tells pictures of the article whose alternative text says what they show', a
   ]);
 });
 
-it('tells none of pictures without a caption, or with no address of the web', async () => {
+it('lists no pictures without a caption, or with no address of the web', async () => {
   expect(await imagesOf('<img src="a.jpg" alt="x">')).toBeUndefined();
   expect(
     await imagesOf('<figure><img src="data:image/png;base64,AA"><figcaption>Dot.</figcaption></figure>'),
@@ -57,12 +57,12 @@ it.each([
     '<picture><source data-srcset="weir.jpg"><img src="loader.png" alt=""></picture>',
   ],
   ['noscript', '<img src="data:image/gif;base64,AA" alt=""><noscript><img src="weir.jpg" alt=""></noscript>'],
-])('gives the picture and not what stands in for it while it loads: %s', async (_, picture) => {
+])('gives the picture and not its placeholder while it loads: %s', async (_, picture) => {
   const figure = `<figure>${picture}<figcaption>The weir of oak in spring.</figcaption></figure>`;
   expect((await imagesOf(figure))?.map(({ url }) => url)).toEqual(['https://river.example/a/weir.jpg']);
 });
 
-it('tells no picture that stands in for several', async () => {
+it('lists no placeholder of several pictures', async () => {
   const figure = (what: string) =>
     `<figure><img src="loader.png" alt="${what}"><figcaption>The ${what} of oak in spring.</figcaption></figure>`;
   expect(await imagesOf(figure('weir') + figure('mill'))).toBeUndefined();

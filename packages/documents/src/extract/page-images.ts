@@ -5,7 +5,7 @@ import { type Block, type PlacedBlock, tidyLine } from './render-blocks.ts';
 const MOST_IMAGES = 30;
 const LONGEST = 600;
 
-/** A picture that says what it shows, and the blocks of the page that it stands between. */
+/** A picture that says what it shows, and the blocks of the page before and after it. */
 export interface PlacedImage {
   readonly image: PageImage;
   /** The nearest blocks before and behind it, its own caption left out, nearest first. */

@@ -45,7 +45,7 @@ export async function parseDocument(request: ParseRequest): Promise<Extraction> 
 /** Share of characters that could not be read from which on a text is damaged. */
 const MUCH_DAMAGE = 0.005;
 
-/** U+FFFD stands where bytes meant nothing. */
+/** U+FFFD replaces bytes without a meaning. */
 function withDamage(document: Extraction): Extraction {
   const count = document.text.split('\uFFFD').length - 1;
   if (count === 0) return document;

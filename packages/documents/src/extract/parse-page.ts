@@ -1,7 +1,7 @@
 import { type Block, renderBlocks, tidyLine } from './render-blocks.ts';
 
 /**
- * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts; it wants an `<html>`
+ * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts; it needs an `<html>`
  * element around what it is given.
  */
 export async function parsePage(html: string): Promise<Document> {
@@ -65,7 +65,7 @@ function withoutDoubleScripts(html: string): string {
 
 /**
  * A page as browsers build it: one root with a head and one body that holds all else, in its order. linkedom leaves what
- * stands before, between and behind them where it is, and then shows an empty body.
+ * is before, between or behind them, and then shows an empty body.
  */
 function gatherBody(document: Document): void {
   const root = document.querySelector('html') ?? document.createElement('html');

@@ -112,7 +112,7 @@ const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
 
 interface QualityEvidence {
   readonly text: string;
-  /** Share of the text that stands in links, 0 to 1. */
+  /** Share of the text in links, 0 to 1. */
   readonly linkDensity: number;
   /** Whether every line counts as a sentence; default false. */
   readonly isProse?: boolean;
@@ -126,8 +126,8 @@ export const HOSTILE_REASON = 'its text gives orders to language models';
 const FULL_LENGTH = 1000;
 
 /**
- * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that stands
- * in sentences, and the share that stands in links. A short text in whole sentences still passes 0.3; a menu does not.
+ * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that is
+ * in sentences, and the share in links. A short text in whole sentences still passes 0.3; a menu does not.
  */
 export function assessQuality({ text, linkDensity, isProse = false }: QualityEvidence): {
   readonly quality: number;
@@ -144,13 +144,13 @@ export function assessQuality({ text, linkDensity, isProse = false }: QualityEvi
   const percent = (part: number) => `${Math.round(part * 100)}%`;
   const reasons = [
     length < FULL_LENGTH && `it is short: ${length} characters`,
-    prose / length < MOSTLY_PROSE && `${percent(prose / length)} of it stands in sentences or tables`,
+    prose / length < MOSTLY_PROSE && `${percent(prose / length)} of it is in sentences or tables`,
     linkDensity > MANY_LINKS && `${percent(Math.min(1, linkDensity))} of it is links`,
   ].filter((reason) => reason !== false);
   return { quality: Math.round(quality * 100) / 100, reasons };
 }
 
-/** A page beyond these is told of in the reasons; the quality itself knows no steps. */
+/** A page beyond these is named in the reasons; the quality itself knows no steps. */
 const MOSTLY_PROSE = 0.7;
 const MANY_LINKS = 0.3;
 

@@ -6,7 +6,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** A block and where in the page it stands. */
+/** A block and its place in the page. */
 export interface PlacedBlock extends Block {
   /** The element that its first words stand in. */
   readonly element: Element;
@@ -130,7 +130,7 @@ class BlockWriter {
   }
 }
 
-/** Of the characters of an element, the share that stands in links. */
+/** Of the characters of an element, the share in links. */
 export function linkShareOf(element: Element): number {
   const total = (element.textContent ?? '').length;
   let linked = 0;
@@ -263,7 +263,7 @@ const MOST_COLUMNS = 100;
 const MOST_ROWS = 1000;
 const MOST_COPIES = 20_000;
 
-/** Rows of texts. A merged cell stands in each row and column that it covers; one that is all of its row, once. */
+/** Rows of texts. A merged cell is repeated in each row and column that it covers; one that fills its row appears once. */
 function gridOf(rows: readonly (readonly Element[])[]): readonly (readonly string[])[] {
   const below = new Map<number, { readonly text: string; rows: number }>();
   let part: Element | null | undefined;

@@ -27,7 +27,7 @@ export interface ExtractionDetails {
   readonly steps: readonly ExtractionStep[];
 }
 
-/** Told by the extractors while they work. */
+/** Reported by the extractors while they work. */
 export interface StepRecorder {
   step(name: string, facts: StepFacts): void;
   reason(...reasons: readonly string[]): void;

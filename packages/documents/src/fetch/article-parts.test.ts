@@ -83,7 +83,7 @@ describe('the next part', () => {
   it.each([
     ['the next article', '<a rel="next" href="/2025/the-bridge">Next</a>'],
     ['another host', '<a rel="next" href="https://other.example/2025/mill?page=2">Next</a>'],
-    ['a number that is no page', '<p>Read <a href="/2025/mill?page=2">more comments</a></p>'],
+    ['a number that is not a page', '<p>Read <a href="/2025/mill?page=2">more comments</a></p>'],
     ['another page of the same number', '<div>1 <a href="/2025?page=2">2</a></div>'],
     ['the part after the next', '<a rel="next" href="/2025/mill?page=3">Next</a>'],
   ])('is not %s', async (_, links) => {

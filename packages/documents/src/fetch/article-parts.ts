@@ -2,7 +2,7 @@ import type { ExtractedDocument, Obtained } from '@research-studio/schemas';
 import type { PageSigns } from '../extract/page-signs.ts';
 
 export interface PartRequest {
-  /** Left out for what is no page, or none that can be made a tree. */
+  /** Left out for all but a page that can be parsed. */
   readonly signs?: Pick<PageSigns, 'partLinks'> | undefined;
   /** Where the part was read. */
   readonly url: string;

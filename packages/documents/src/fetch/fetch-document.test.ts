@@ -207,7 +207,7 @@ describe('createFetcher', () => {
       );
   });
 
-  it('keeps to robots.txt, which it asks for once, unless told not to', async () => {
+  it('keeps to robots.txt, which it asks for once, unless set not to', async () => {
     const asked: (string | undefined)[] = [];
     const port = await serve((request, response) => {
       asked.push(request.url);

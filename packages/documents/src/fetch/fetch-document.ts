@@ -31,7 +31,7 @@ interface ExtractionOptions {
 
 /** Reads pages elsewhere, for those that cannot be read from here. */
 export interface ExtractService {
-  /** Its own address. One on a private network may be asked for private pages too; any other is told of none. */
+  /** Its own address. One on a private network may be asked for private pages too; any other gets none. */
   readonly address: string;
   /** The page as Markdown; null where the service has none. */
   extract(url: string, signal: AbortSignal): Promise<string | null>;
@@ -273,7 +273,7 @@ const nothingToKeep = async () => undefined;
 /** Age up to which the cache is believed, where no setting says it. */
 const FRESH_HOURS = 6;
 
-/** A page of the cache that is older than fresh is asked for again, and stands in where its site does not answer. */
+/** A page of the cache that is older than fresh is asked for again, and is used if its site does not answer. */
 async function obtain(reading: Reading): Promise<ObtainedPage> {
   const { tools, settings } = reading;
   const address = URL.canParse(reading.url) ? withoutHash(reading.url) : reading.url;

@@ -13,7 +13,7 @@ export interface FetchedImage {
 }
 
 export interface ImageReader {
-  /** @throws {SourceUnreadableError} also for what is no image that browsers show without running anything in it. */
+  /** @throws {SourceUnreadableError} also for all but images that browsers show without running anything in it. */
   read(url: string, signal?: AbortSignal): Promise<FetchedImage>;
 }
 
@@ -103,6 +103,6 @@ async function asImage(url: string, bytes: Uint8Array): Promise<FetchedImage> {
   throw new SourceUnreadableError({
     location: url,
     reason: 'unsupported_type',
-    detail: `its content is no image that is shown (${mediaType})`,
+    detail: `its content is not an image that can be shown (${mediaType})`,
   });
 }

@@ -63,7 +63,7 @@ describe('a page that cannot be read', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of a private network is not told to a service of the internet', async () => {
+  it('of a private network is not given to a service of the internet', async () => {
     const asked: string[] = [];
     const base = await serve((_, response) => response.writeHead(403).end());
     const fetcher = createFetcher(localReading(), { extractService: service(asked, 'https://api.example/') });

@@ -104,7 +104,7 @@ describe('a page that was read before', () => {
     expect((await open().fetchDocument(url)).text).toContain(NEW);
   });
 
-  it('stands in where its site does not answer', async () => {
+  it('is used if its site does not answer', async () => {
     const { url, server } = await serve((_, response) => response.end(page(OLD)));
     await open().fetchDocument(url);
     await stop(server);

@@ -15,7 +15,7 @@ const Entry = z.object({
   contentType: z.string().nullable(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
-  /** When the site gave it, or said that it still stands; ISO 8601, UTC. */
+  /** When the site gave it, or said that it is unchanged; ISO 8601, UTC. */
   storedAt: z.iso.datetime(),
   /** From a host that only `reading.allowHosts` lets us read. */
   isPrivate: z.boolean(),

@@ -21,7 +21,7 @@ async function wallOf(bytes: Uint8Array, url: string): Promise<string | null> {
   return (await recogniseWall({ asked: ASKED, url, contentType: null, bytes, document }))?.reason ?? null;
 }
 
-it('tells walls of each kind from pages that only look like one', async () => {
+it('knows walls of each kind from pages that only look like one', async () => {
   const wrong = [];
   for (const { name, wall, html, url = ASKED } of LABELLED_PAGES) {
     const found = await wallOf(Buffer.from(html), url);

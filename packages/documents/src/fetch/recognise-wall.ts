@@ -22,7 +22,7 @@ export interface Answer {
   readonly document: Pick<Extraction, 'kind' | 'title' | 'text' | 'flags' | 'signs'> | null;
 }
 
-/** Main text with more characters than this has said something, whatever stands around it. */
+/** Main text with more characters than this has said something, whatever is around it. */
 const MOST_TEXT = 1_500;
 /** Characters in paragraphs up to which a page says next to nothing. */
 const LITTLE_PROSE = 250;
@@ -69,7 +69,7 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   return prose < LITTLE_BESIDE_ERROR && isErrorTitled ? ERROR : null;
 }
 
-/** Of a page in which no text was found, so that nothing tells of it yet. */
+/** Of a page in which no text was found, so that nothing is known of it yet. */
 async function signsOf(html: string, url: string): Promise<PageSigns | null> {
   return isTreeable(html) ? readPageSigns(await parsePage(html), url) : null;
 }

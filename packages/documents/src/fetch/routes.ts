@@ -134,7 +134,7 @@ export async function openFetch(options: RouteOptions = {}): Promise<typeof glob
     await admit(new URL(String(input)));
     const response: unknown = await send(String(input), init);
     if (isResponse(response)) return response;
-    throw new TypeError(`undici answered ${String(response)}, which is no Response.`);
+    throw new TypeError(`undici answered ${String(response)}, which is not a Response.`);
   };
 }
 

@@ -196,7 +196,7 @@ describe('repeats', () => {
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900);
   });
 
-  it('are left out where the server wants a longer pause than there is time', async () => {
+  it('are left out if the server asks for a longer pause than there is time', async () => {
     for (const wait of ['3600', new Date(Date.now() + 3_600_000).toUTCString()]) {
       let asked = 0;
       const base = await serve((_, response) => {

@@ -68,7 +68,7 @@ const HIDDEN_ORDERS: readonly string[] = [
   `(?:^|[\\n.!?][ \\t]{0,4})(?:antworte|antworten sie|schreibe?|empfiehl|empfehlen sie|nenne[n]?(?: sie)?|répond(?:s|ez)|écri(?:s|vez)|recommande[zr]?|responde|responda|escribe|recomienda|rispondi|scrivi|raccomanda)\\s+(?:immer|nur|stets|ausschließlich|toujours|uniquement|seulement|que|siempre|solo|sólo|sempre|soltanto|dass)\\b`,
 ];
 
-/** Words of which every order has one near by, in any of the languages; what stands far from them is not looked through. */
+/** Words of which every order has one near by, in any of the languages; text far from them is skipped. */
 const TRIGGER =
   /\b(?:ai|a\.i|kis?|ia|llms?|gpt|chatgpt|bots?|agents?|robots)\b|ии|intell?ig|language model|sprachmodel|modèles? de lang|modelos? de leng|modell[oi] ling|языков|нейросет|интеллект|модел|chat ?bot|чат-?бот|crawler|scraper|summari|assist|automat|machine|instru|anweisung|befehl|regel|consigne|directi|istruzion|regole|règle|reglas|regras|órdenes|ordens|indicacion|инструкц|указани|команд|правил|промпт|prompt|user|task|so far|until now|\bsources\b|sites\b|\bpages\b|your (?:new|only|real|actual|true) |output|answer|respon|\[\/?inst|<<sys|<\||rules?\b|guideline|orders?\b|command|[ぁ-ヿ一-龯Ａ-Ｚ]/gi;
 const AROUND = 250;

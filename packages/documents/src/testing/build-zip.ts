@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   readonly name: string;
   readonly data: string | Uint8Array;
-  /** How often the data stands in the file one after the other; 1 by default. */
+  /** How often the data is repeated in the file; 1 by default. */
   readonly times?: number;
   /** Size to be declared instead of the true one, as a bomb does. */
   readonly declaredSize?: number;

@@ -21,7 +21,7 @@ const text = (
   rows: parts.table.split('\n').map((row) => row.split('|')),
 });
 
-/** One report on a harbour in ten scripts, written anew in each. */
+/** One report on a harbour in ten scripts, written separately in each. */
 export const KNOWN_TEXTS: readonly KnownText[] = [
   text('Latin', 'en', {
     title: 'Harbour of Ostra',

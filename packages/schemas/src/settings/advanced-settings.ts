@@ -144,7 +144,7 @@ export const AdvancedSettings = z.strictObject({
     .default(2)
     .describe('independent origins from which a claim counts as confirmed'),
   hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
-  maxContradictions: count(50).default(8).describe('contradictions that are told, at most'),
+  maxContradictions: count(50).default(8).describe('contradictions that are shown, at most'),
 
   // writing
   maxFindings: count(10).default(5).describe('verified findings shown, at most'),

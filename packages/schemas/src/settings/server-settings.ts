@@ -75,7 +75,7 @@ export const ServerSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'a proxy stands before the server: a request comes from the last address of its X-Forwarded-For',
+      'a proxy is in front of the server: a request comes from the last address of its X-Forwarded-For',
     ),
   publicUrl: z
     .url()
@@ -84,7 +84,7 @@ export const ServerSettings = z.strictObject({
     .describe(
       'where browsers reach the page, for links in messages and shares, and for cookies over HTTPS; null: host and port of the server',
     ),
-  webhook: z.url().nullable().default(null).describe('address that is told when a run ends; null: none'),
+  webhook: z.url().nullable().default(null).describe('address that is called when a run ends; null: none'),
   webhookAllowHosts: z
     .array(z.string().min(1))
     .readonly()

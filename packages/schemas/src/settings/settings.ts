@@ -38,7 +38,7 @@ const modelName = z
     allowed: `"provider:model", e.g. "openai:gpt-4o", where the provider is ${ModelProviderName.options.join(', ')}; "large" or "small", a model of the provider whose key is set; "local", the largest model of Ollama on this machine; or "none"`,
   });
 
-/** Stands for models that are there: see `allowed`. */
+/** Means models that are there: see `allowed`. */
 const fallbackModel = z
   .string()
   .regex(new RegExp(`^((${PROVIDERS}):\\S+|others|local)$`))
@@ -71,7 +71,7 @@ const providerLimits = z
   .regex(new RegExp(`^(${PROVIDERS})( (requestsPerMinute|concurrency)=[1-9]\\d*)+$`))
   .meta({ allowed: '"provider limit=number …", e.g. "openai requestsPerMinute=60 concurrency=4"' });
 
-/** The facts of the settings `models.known` and `models.limits`, by what stands before them. */
+/** The facts of the settings `models.known` and `models.limits`, by their prefix. */
 export function readFacts<Facts = ModelFacts>(entries: readonly string[]): Readonly<Record<string, Facts>> {
   return Object.fromEntries(
     entries.map((entry) => {
@@ -380,7 +380,7 @@ export const ReadingSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'age up to which a page is taken from the disk unasked, in hours; an older one is asked for again and taken where its site says that it still stands, or does not answer; 0: no page is kept; null: 6, and no page of allowHosts is kept',
+      'age up to which a page is taken from the disk unasked, in hours; an older one is asked for again and used if its site says that it is unchanged, or does not answer; 0: no page is kept; null: 6, and no page of allowHosts is kept',
     ),
   cacheMegabytes: z
     .number()
@@ -458,7 +458,7 @@ export const RunSettings = z.strictObject({
     .describe('share of the budget that research leaves to writing and checking, half of it for each'),
 });
 
-/** Every setting there is. One strict schema, so that a wrong key is told and not ignored. */
+/** Every setting there is. One strict schema, so that a wrong key is reported and not ignored. */
 export const Settings = z.strictObject({
   research: ResearchSettings.prefault({}),
   advanced: AdvancedSettings.prefault({}),

@@ -21,7 +21,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
  * Judges what was found: what is answered, where it disagrees, what is missing, and whether another round is worth it.
- * What is missing is looked for in everything that was read before anybody is told of it.
+ * What is missing is looked for in everything that was read before it is reported as missing.
  *
  * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`, and takes out what is set aside; replaces `conflicts`,
  * `coverage`, `answered`, `missing`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.

@@ -41,7 +41,7 @@ describe('choosing pages with a model', () => {
     return choosePages(of, runtimeWith({ reasoner, knobs, ports: { usesModel: true } }));
   };
 
-  it('reads the chosen pages first, each page once, and tells which were left', async () => {
+  it('reads the chosen pages first, each page once, and reports which were left', async () => {
     const update = await choose(state({ totalGroups: 3 }), { pagesPerQuery: 1 }, [
       { read: [5, 1], leaveOut: [2] },
     ]);

@@ -5,7 +5,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
  * Pauses the run until a person says which reading is meant; with the knob `clarification: assume` continues with the
- * question as it stands and says so in the report's warnings.
+ * question literally and says so in the report's warnings.
  *
  * Reads `clarification`; replaces `userClarification`, and asks nothing where that is set. Resume with
  * `new Command({ resume: "own words" })` or `new Command({ resume: { choice, text } })`.

@@ -17,7 +17,7 @@ describe('collect', () => {
     expect(describeEvidence(evidence, sources as never)).toMatchObject([{ id: 'E101', sourceId: 's1' }]);
   });
 
-  it('tells which sub-questions of the round are done, with the best of what was found; failed ones are not', async () => {
+  it('reports which sub-questions of the round are done, with the best of what was found; failed ones are not', async () => {
     const events: RunEvent[] = [];
     const runtime = runtimeWith({ ports: { emit: (event) => events.push(event) } });
     const evidence = [anEvidence({ id: 'E101', relevance: 0.2 }), anEvidence({ id: 'E102', quote: 'Best.' })];

@@ -119,7 +119,7 @@ async function quotedReport(draft: Draft, state: ResearchState, context: NodeCon
     language,
     notice: noticeOf({ ...state, answered, missing }, material, context),
   });
-  // What cannot be told as a sentence answers nothing.
+  // What is not a sentence answers nothing.
   return { report, answered: report.claims.length === 0 ? 'none' : answered, missing };
 }
 

@@ -33,7 +33,7 @@ describe('abort', () => {
       { searchesDone: [{ query: 'a', results: 2 }], foundSources: [aSource()] },
       'none of them bears',
     ],
-  ])('tells when the run %s', async (_, overrides, words) => {
+  ])('says when the run %s', async (_, overrides, words) => {
     expect((await reportOf(overrides)).markdown).toContain(words);
   });
 
@@ -81,7 +81,7 @@ describe('respond', () => {
 });
 
 describe('clarify', () => {
-  it('goes on with the question as it stands when told to assume, and warns', async () => {
+  it('takes the question literally if set to assume, and warns', async () => {
     const warnings: unknown[] = [];
     const clarification = {
       kind: 'polysemy',

@@ -39,7 +39,7 @@ describe('plan', () => {
     ]);
   });
 
-  it('tells the model what the user answered and the limits', async () => {
+  it('gives the model what the user answered and the limits', async () => {
     const reasoner = scriptedReasoner([answer]);
     const state = aState({ question: MEDIUM, userClarification: 'air-source ones only' });
     await plan(state, runtimeWith({ reasoner, knobs: { maxQuestions: 5, queriesPerQuestion: 3 } }));

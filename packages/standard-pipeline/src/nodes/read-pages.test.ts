@@ -66,7 +66,7 @@ describe('readPages', () => {
     expect(events).toContainEqual({ type: 'warning', message: expect.stringContaining('gone.example') });
   });
 
-  it('keeps an unexpected failure to itself and tells of it', async () => {
+  it('keeps an unexpected failure to itself and reports it', async () => {
     const slip = { text: () => Promise.reject(new TypeError('a slip in the code')) };
     const { run, events } = reader([], slip);
     expect(await run()).toEqual({ failures: [{ subQuestionId: 'q1', message: 'a slip in the code' }] });

@@ -57,7 +57,7 @@ describe('searchWorker', () => {
     expect(found?.results[0]?.snippet).toHaveLength(1000);
   });
 
-  it('keeps an unexpected failure to itself and tells of it', async () => {
+  it('keeps an unexpected failure to itself and reports it', async () => {
     const { run, events } = workerWith(() => Promise.reject(new TypeError('a slip in the code')));
     expect(await run()).toEqual({
       searchesDone: [],

@@ -68,7 +68,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   };
 }
 
-/** What to ask back. Where nobody can be asked a model need not put it into words: that it is open is told at once. */
+/** What to ask back. Where nobody can be asked a model need not put it into words: it is reported as open at once. */
 async function clarificationFor(
   ambiguity: Understanding['ambiguity'],
   question: string,

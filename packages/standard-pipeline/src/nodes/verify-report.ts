@@ -5,7 +5,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';
 
 /**
- * Judges each sentence of the draft by the passages that it cites: by code where it stands there word for word, else by
+ * Judges each sentence of the draft by the passages that it cites: by code if it is verbatim, else by
  * a model. A draft of quotations needs no judge.
  *
  * Reads `draft` and everything gathered; replaces `draft` by its safe form, and `checks`.

@@ -24,7 +24,7 @@ describe('after understand', () => {
     expect(afterUnderstand(aState(state))).toBe(next);
   });
 
-  it('plans anew only for a user who has said what is meant', () => {
+  it('plans again only for a user who has said what is meant', () => {
     expect(afterClarify(aState(planned))).toBe('orchestrate');
     expect(afterClarify(aState({ ...planned, userClarification: 'air-source ones' }))).toBe('plan');
   });

@@ -56,7 +56,7 @@ function partsOf({ question, limitOfResearchQuestions }: PromptData) {
 
 export type ModelOverrides = Overrides<TaskName>;
 
-/** The task of a call, told by its system part; fails the call when it is the system part of no task. */
+/** The task of a call, known by its system part; fails the call when it is the system part of no task. */
 export function taskOf(request: ModelServerRequest): TaskName {
   return taskByPrompt<TaskName>(SYSTEM_PARTS, request);
 }

@@ -8,7 +8,7 @@ export type RecordedMode = (typeof RECORDED_MODES)[number];
 export const RECORDED_QUESTION =
   'How efficient are heat pumps in cold climates, and what do they cost to run compared with a gas boiler?';
 
-/** Whoever answers may think for long, and a busy machine may be slow to replay. */
+/** A reader may take long to answer, and a busy machine to replay. */
 const PATIENCE_MS = 3_600_000;
 
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));

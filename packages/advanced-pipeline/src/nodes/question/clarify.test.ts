@@ -5,7 +5,7 @@ import { clarify } from './clarify.ts';
 const clarification = { kind: 'polysemy', question: 'Which Delta?', options: ['a', 'b', 'c'] } as const;
 
 describe('clarify', () => {
-  it('goes on with the question as it stands, and says so, where nobody is to be asked', async () => {
+  it('takes the question literally, and says so, if nobody is to be asked', async () => {
     const messages: unknown[] = [];
     const runtime = runtimeWith({
       knobs: { clarification: 'assume' },

@@ -130,7 +130,7 @@ describe('discover', () => {
     }
   });
 
-  it('heeds the confidence that is wanted', async () => {
+  it('uses the confidence of the settings', async () => {
     const { search } = searchOf([]);
     const run = (minDiscoveryConfidence: number) =>
       discoverByCode(

@@ -62,18 +62,18 @@ function judgedByCode({ entity, results }: LookedUp, question: string): ReadingJ
   return judgeReadings({ question, entity, results, language: detectLanguage(question) ?? 'en' });
 }
 
-/** Where code reads the results differently from the model, that is as much doubt as they have told it more than it knew. */
+/** Where code reads the results differently from the model, the doubt is what code learned from them. */
 function combined(
   model: ReadingJudgement,
   code: ReadingJudgement,
   { question, name }: { readonly question: string; readonly name: LookedUp },
 ): ReadingJudgement {
   const { readings, confidence: before } = name.entity;
-  const told = Math.max(0, code.confidence - Math.max(before, 1 / readings.length));
+  const learned = Math.max(0, code.confidence - Math.max(before, 1 / readings.length));
   const confidence =
     model.readingIndex === code.readingIndex
       ? Math.max(model.confidence, code.confidence)
-      : model.confidence * (1 - told);
+      : model.confidence * (1 - learned);
   return {
     readingIndex: model.readingIndex,
     confidence: heldToContext(confidence, question, name.entity),

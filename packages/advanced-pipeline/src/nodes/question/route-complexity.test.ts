@@ -18,7 +18,7 @@ describe('routeComplexity', () => {
     expect(update).toEqual({ complexity: 'simple', fastPath: true });
   });
 
-  it('heeds the knob that turns the fast path off', async () => {
+  it('obeys the knob that turns the fast path off', async () => {
     const runtime = runtimeWith({ knobs: { fastPath: false } });
     const update = await routeComplexity(aState({ question, analysis: analysis() }), runtime);
     expect(update).toEqual({ complexity: 'simple', fastPath: false });

@@ -118,7 +118,7 @@ async function bundleOf(state: ResearchState): Promise<Bundle> {
 const claimWith = (bundle: Bundle, words: string) => bundle.claims.find(({ text }) => text.includes(words));
 
 describe('a report that a model writes', () => {
-  it('opens with the answer, then the verified findings and what is disputed, and ends with what is told of it', async () => {
+  it('opens with the answer, then the verified findings and what is disputed, and ends with facts on the report', async () => {
     const { markdown, bundle } = await write([{ markdown: ONE_SIDED }, CHECKED, EDITED]);
     const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
@@ -158,9 +158,9 @@ describe('a report that a model writes', () => {
     expect(sure?.markdown).not.toMatch(/421|sways/);
   });
 
-  it('tells each contradiction once: in its text, else with who says what and why one side is better founded', async () => {
-    const told = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
-    expect(told.bundle.report.sections.find(({ role }) => role === 'told')).toBeUndefined();
+  it('shows each contradiction once: in its text, else with who says what and why one side is better founded', async () => {
+    const shown = await write([{ markdown: DRAFT }, CHECKED, EDITED]);
+    expect(shown.bundle.report.sections.find(({ role }) => role === 'told')).toBeUndefined();
     const { bundle } = await write([{ markdown: ONE_SIDED }, CHECKED, EDITED]);
     const disputed = bundle.report.sections.find(({ role }) => role === 'told');
     expect(disputed?.markdown).toMatch(

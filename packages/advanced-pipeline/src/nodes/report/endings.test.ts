@@ -4,7 +4,7 @@ import { respond } from '../question/respond.ts';
 import { abort } from './abort.ts';
 
 describe('abort', () => {
-  it('tells what was tried and where each path ended, and claims nothing', async () => {
+  it('says what was tried and where each path ended, and claims nothing', async () => {
     const state = aState({
       searchesDone: [{ query: 'heat pump sales Norrland', results: 2 }],
       deadEnds: [

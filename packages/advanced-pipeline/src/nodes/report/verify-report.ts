@@ -5,7 +5,7 @@ import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
- * Judges each sentence of the draft by the passages that it cites: by code where it stands there word for word, else by a model.
+ * Judges each sentence of the draft by the passages that it cites: by code if it is verbatim, else by a model.
  * A report that code put together was judged as it was made.
  *
  * Reads `draft` and everything gathered; replaces `draft` by its safe form, and `checks`.

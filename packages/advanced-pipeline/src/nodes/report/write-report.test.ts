@@ -101,11 +101,11 @@ describe('writeReport without a model', () => {
     expect(bundle.report.sections.some(({ role }) => role === 'findings')).toBe(false);
   });
 
-  it('tells a contradiction with both sides, who says so and what was made of it', async () => {
+  it('shows a contradiction with both sides, who says so and what was made of it', async () => {
     const { markdown, contradictions, bundle } = await write();
     expect(contradictions).toHaveLength(1);
-    const told = markdown.split('## What is disputed')[1]?.split('\n## ')[0] ?? '';
-    expect(told).toMatch(
+    const shown = markdown.split('## What is disputed')[1]?.split('\n## ')[0] ?? '';
+    expect(shown).toMatch(
       /Harbour Roads Office: [^\n]*412 metres[^\n]* \[\d\]; Bridges of the Coast: [^\n]*421 metres[^\n]* \[\d\] · Better founded: Harbour Roads Office/,
     );
     expect(bundle.trust?.contradictions[0]?.sides).toHaveLength(2);

@@ -28,7 +28,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 /**
  * Fan-in of a round: makes one source of pages that were found twice, then judges what was found: what is answered, where it
  * disagrees, what is missing, and whether another round is worth it. What is missing is looked for in everything that was read
- * before anybody is told of it. With no evidence, or where nobody was sent, nobody is asked.
+ * before it is reported as missing. With no evidence, or where nobody was sent, nobody is asked.
  *
  * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`, and takes out what is set aside; replaces `sources`,
  * `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `openGaps`, `pendingSearches`, `needsMoreResearch`, `pagesLeft`,
@@ -42,14 +42,17 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
   if (hasJudged && state.subQuestions.length === 0) return { iteration };
   const sources = mergeSources(state.foundSources);
-  const merged = mergePassages(state.evidence, sources);
+  // A supervisor words its topics itself: of which part of the question they were, nobody says; and several researchers
+  // may have read one page.
+  const isSupervised = state.supervisorTurns.length > 0;
+  const merged = isSupervised
+    ? mergePassages(state.evidence, sources)
+    : { evidence: state.evidence, replacedBy: null };
   const read = { ...state, sources, evidence: merged.evidence };
   if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
     return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
   const { researchQuestions } = state;
   const answer = withOpenQuestions(await judge(read, context, iteration), researchQuestions);
-  // A supervisor words its topics itself: of which part of the question they were, nobody says.
-  const isSupervised = state.supervisorTurns.length > 0;
   const notSearched = isSupervised
     ? []
     : gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
@@ -62,7 +65,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   return {
     sources,
     evidence: kept.length === state.evidence.length ? added : new Overwrite([...kept, ...added]),
-    ...(merged.replacedBy.size === 0
+    ...(merged.replacedBy === null
       ? {}
       : { researcherReports: new Overwrite(state.researcherReports.map(withIds(merged.replacedBy))) }),
     setAside,

@@ -37,7 +37,7 @@ export async function choosePages(state: ResearchState, runtime: ResearchRuntime
 const PAGES_PER_GROUP = 2;
 /** A further round is about gaps: a few good pages fill them, and each group of pages is one more call. */
 const PAGES_OF_LATER_ROUND = 4;
-/** The first round reads as many pages as all subagents together may, whoever found them; a further one fills gaps. */
+/** The first round reads as many pages as all subagents together may, from any of them; a further one fills gaps. */
 function placesOf(state: ResearchState, { knobs }: NodeContext): number {
   const { iteration, sources, subQuestions, fastPath } = state;
   const { maxSubagents, pagesPerSubagent } = knobs;

@@ -48,7 +48,7 @@ function whyFinished(isEnough: boolean): string {
   return isEnough ? 'Enough of what was asked is covered.' : 'No query is left that was not asked before.';
 }
 
-/** Gaps may be left: a reader of the progress is told why no further round closes them. */
+/** Gaps may be left: the progress says why no further round closes them. */
 export function endOf(reason: string): string {
   return `No further round of research. ${reason}`;
 }

@@ -130,7 +130,7 @@ async function run(pages: readonly MadeUpPage[], claims: readonly string[], lang
 }
 
 describe('the trust engine on another subject, without a model', () => {
-  it('tells both sides of a contradicted number and prefers the register to the trade', async () => {
+  it('shows both sides of a contradicted number and prefers the register to the trade', async () => {
     const claims = [
       'In Tavland 1,940 electric buses were registered in 2024.',
       'In Tavland 2,480 electric buses were registered in 2024.',

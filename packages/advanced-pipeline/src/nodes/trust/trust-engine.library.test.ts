@@ -123,7 +123,7 @@ describe.each([
 ] as const)('the trust engine on the example library, %s, without a model', (_, nodes) => {
   const check = ({ passages, claims }: Fault) => run(passages, claims, nodes);
 
-  it('counts a near copy and its original as one origin, and tells the copy', async () => {
+  it('counts a near copy and its original as one origin, and names the copy', async () => {
     const claim =
       'Sales in Bergau fell by 41 per cent to 187,600 after the ban was postponed from 2026 to 2032.';
     const { scoredClaims, warnings } = await check({ passages: [COURIER, POST], claims: [claim] });

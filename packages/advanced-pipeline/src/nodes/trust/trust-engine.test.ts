@@ -367,7 +367,7 @@ describe('cross-validate', () => {
     expect(scoredClaims?.every(({ confidence }) => confidence >= 0.9)).toBe(true);
   });
 
-  it('compares by code what code drew, and tells both sides', async () => {
+  it('compares by code what code drew, and shows both sides', async () => {
     const { contradictions, crossValidations, scoredClaims } = await verified(PLAIN, {
       reasoner: scriptedReasoner([]),
     });

@@ -7,7 +7,7 @@ import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
- * Whether the passages that each claim cites say what it says. What stands there word for word is settled by code, the rest
+ * Whether the passages that each claim cites say what it says. Verbatim claims are settled by code, the rest
  * by a model, clause by clause; claims that code drew are judged by code.
  *
  * Reads `claims`, `evidence`, `sources`, `rankedSourceIds`; replaces `verifications`, one for each claim in their order;

@@ -21,7 +21,7 @@ export const SentenceCheck = z.object({
   problem: z.string().nullable(),
   /** The sentence as the passages allow, with marks; null where there is none. */
   rewording: z.string().nullable(),
-  /** Evidence that bears out a sentence that cites none, or the wrong one. */
+  /** Evidence that supports a sentence that cites none, or the wrong one. */
   cite: z.array(z.string()).readonly(),
 });
 export type SentenceCheck = z.infer<typeof SentenceCheck>;

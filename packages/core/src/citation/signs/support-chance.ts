@@ -1,7 +1,7 @@
 import type { Decider, Verdict } from '@research-studio/schemas';
 import { supportChanceWeights } from './support-chance-weights.ts';
 
-/** What stands in a passage in these words, or differs from it in one plain value. */
+/** A claim that a passage has verbatim, or with one other value. */
 const BY_CODE = { supported: 0.97, contradicted: 0.03 } as const;
 
 /** How likely the cited passages say a statement in full, 0 to 1: fitted to labelled statements, see docs/confidence.md. */

@@ -45,7 +45,7 @@ const EFFORTS: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high']
 const LEAST_SHARE = 1 / 8;
 
 /**
- * @param forms strictest first; the last one tells the schema in the prompt, as do all but the first.
+ * @param forms strictest first; the last one puts the schema into the prompt, as do all but the first.
  * @param wantedEffort of the settings.
  */
 export function createAnswerForms<Form extends string>(

@@ -43,7 +43,7 @@ export class RefusedReply extends Error {
   }
 }
 
-/** The fetch, throwing what is no success. @throws {RefusedReply} */
+/** The fetch; every reply but a success is thrown. @throws {RefusedReply} */
 export function strict(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

@@ -43,7 +43,7 @@ export interface ChatReply {
 export interface ChatModel {
   /** "provider:model". */
   readonly name: string;
-  /** True where `onStart` is called, so that a server that hangs can be told from one that thinks long. */
+  /** True where `onStart` is called, so that a server that hangs differs from one that thinks long. */
   readonly tellsStart?: boolean;
   /** Loads the client library, which is not to count as silence of the server. */
   readonly load?: () => Promise<unknown>;

@@ -32,7 +32,7 @@ interface ErrorFields {
 /** What keys look like when a server repeats them masked ("sk-ab****yz"), and credentials in headers. */
 const KEY_SHAPES = /\b(?:sk|pk|key)-[\w*-]{6,}|\bBearer\s+[\w.*~+/=-]+/gi;
 
-/** Tells what happened, whose fault it is and what to do, without any key. */
+/** What happened, whose fault it is and what to do, without any key. */
 export function toModelRequestError(failure: ModelFailure): ModelRequestError {
   const { error, provider, keys } = failure;
   const fields = fieldsOf(error);

@@ -3,7 +3,7 @@ import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { createLangChainModel } from './langchain.ts';
 import { ollamaStream } from './stream-protocols.ts';
 
-/** Tokens that are asked for where a model's window is not known: Ollama cuts off what is longer than it was told, and by default takes little. */
+/** Tokens that are asked for where a model's window is not known: Ollama cuts off what is longer than the given window, and its default is small. */
 export const OLLAMA_WINDOW = 16_384;
 
 /** After so long without a word it is asked whether it is there. */
@@ -41,7 +41,7 @@ export function createOllamaModel(options: ModelFactoryOptions): ChatModel {
   return {
     ...chat,
     async ask(request) {
-      // It says nothing while it loads a model, which may take minutes; whether it is there at all it tells at once.
+      // It says nothing while it loads a model, which may take minutes; it answers at once if it is there.
       const timer = setTimeout(() => {
         const isThere = patientFetch(`${baseUrl}/api/version`, { signal: request.signal });
         isThere.then(request.onStart, () => undefined);

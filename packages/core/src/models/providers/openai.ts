@@ -98,7 +98,7 @@ async function send({ clientOf, request, wording, fetch, body }: Call): Promise<
     const message = await withFetch(fetch, () => chat.invoke(wording.messages.map(toPair), options));
     return readCompletion(body()) ?? toReply(message);
   } catch (error) {
-    // The client throws away what was cut off, filtered or is no JSON. It arrived and is paid for all the same.
+    // The client drops an answer that was cut off, filtered or not JSON. It arrived and is paid for.
     const reply = request.signal.aborted ? null : readCompletion(body());
     if (reply === null) throw error;
     return reply;

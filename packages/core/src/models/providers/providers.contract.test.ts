@@ -116,7 +116,7 @@ describe.each(SERVERS)('$provider, streams: $streams', (entry) => {
     expect(replies.map(({ text }) => JSON.parse(text))).toEqual([JSON.parse(ANSWER), JSON.parse(ANSWER)]);
   });
 
-  it('tells the schema in the prompt where every form is refused', async () => {
+  it('puts the schema into the prompt if every form is refused', async () => {
     const refusal = {
       fault: 'status',
       status: 400,
@@ -133,7 +133,7 @@ describe.each(SERVERS)('$provider, streams: $streams', (entry) => {
     expect(requests.map(({ temperature }) => temperature === 0.3)).toEqual([true, false]);
   });
 
-  it('tells an answer that was cut off from a whole one', async () => {
+  it('knows an answer that was cut off from a whole one', async () => {
     const { reply } = await ask(entry, () => ({ content: '{"name":"Orr', finishReason: 'length' }));
     expect(reply?.finish).toBe('length');
     expect(reply?.text).toContain('Orr');

@@ -21,7 +21,7 @@ const Completion = z.object({
     .nullish(),
 });
 
-/** Null when the body is no chat completion, be it an error, a web page or half a reply. */
+/** Null when the body is not a chat completion: an error, a web page or half a reply. */
 export function readCompletion(body: string): ChatReply | null {
   const { success, data } = Completion.safeParse(parse(body));
   const choice = data?.choices[0];

@@ -22,7 +22,7 @@ async function ask(answer: () => ModelServerAnswer, streams = true) {
   return { reply, starts, requests: server.requests.length };
 }
 
-it('puts the pieces of an answer together, with its tokens, and tells when it began', async () => {
+it('puts the pieces of an answer together, with its tokens, and reports when it began', async () => {
   const usage = { inputTokens: 90, outputTokens: 12, cachedTokens: 40 };
   const { reply, starts } = await ask(() => ({ content: ANSWER, usage }));
   expect(reply).toEqual({ text: ANSWER, finish: 'stop', tokens: usage });
@@ -44,7 +44,7 @@ it('asks without a stream where that is refused', async () => {
 it.each([
   ['cut off at its longest length', { content: '{"na', finishReason: 'length' }, 'length', '{"na'],
   ['declined', { content: '', refusal: 'I cannot.' }, 'refusal', 'I cannot.'],
-] as const)('tells an answer that was %s', async (_, given, finish, text) => {
+] as const)('recognises an answer that was %s', async (_, given, finish, text) => {
   const { reply } = await ask(() => given);
   expect(reply).toMatchObject({ finish, text });
 });

@@ -5,7 +5,7 @@ import type { StreamProtocol } from './stream-protocols.ts';
 
 /**
  * A fetch for one model call that asks for a stream and gives the client library a whole reply. So a server that hangs is
- * told from one that thinks long, and the answer can be watched, without the cost of a client's message for each token.
+ * distinguished from one that thinks long, and the answer can be watched, without the cost of a client's message for each token.
  * A server that answers whole all the same is taken as it is.
  *
  * @throws {RangeError} when the reply is larger than 20 MB.
@@ -59,7 +59,7 @@ async function asStream(
   return [asked.url, { ...plain, ...init, ...sent }];
 }
 
-/** Broke off before its end: what arrived is no answer. */
+/** Broke off before its end: what arrived is not an answer. */
 class BrokenStream extends Error {
   readonly code = 'ERR_STREAM_BROKE_OFF';
 }

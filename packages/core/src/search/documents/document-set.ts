@@ -66,7 +66,7 @@ export function chooseEntries(
   return { entries, unreadable: files.filter(({ problem }) => problem !== null).length };
 }
 
-/** Of two files with one address and one text the first stands for both; with another text the second goes by its path. */
+/** Of two files with one address and one text the first counts for both; with another text the second goes by its path. */
 function toEntries(files: readonly FileRecord[]): {
   readonly entries: readonly DocumentEntry[];
   readonly copies: readonly { readonly path: string; readonly of: string }[];

@@ -53,6 +53,9 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
+/** Node 22 passes no bytes on as NULL. */
+const BYTES = "coalesce(?, x'')";
+
 /** Batches that are read for one term at most, and how many times as many files they may hold as there are. */
 const MANY = { batches: 100, files: 2 };
 
@@ -158,13 +161,13 @@ function storeOver(database: DatabaseSync): DocumentStore {
 function saverOf(database: DatabaseSync, forget: (id: number) => void): DocumentStore['save'] {
   const byPath = database.prepare('SELECT id FROM files WHERE path = ?');
   const addFile = database.prepare(
-    'INSERT INTO files (path, record, language, passages) VALUES (?, ?, ?, ?)',
+    `INSERT INTO files (path, record, language, passages) VALUES (?, ?, ?, ${BYTES})`,
   );
   const addText = database.prepare('INSERT INTO texts VALUES (?, ?)');
   const addBatch = database.prepare('INSERT INTO batches (files) VALUES (?)');
   const addTerm = database.prepare('INSERT OR IGNORE INTO terms (term) VALUES (?)');
   const termId = database.prepare('SELECT id FROM terms WHERE term = ?');
-  const addPostings = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
+  const addPostings = database.prepare(`INSERT INTO postings VALUES (?, ?, ${BYTES}, ${BYTES})`);
   return async (read) => {
     const terms = new Map<string, Entries>();
     const cut: Cut[] = [];
@@ -288,7 +291,7 @@ function tidy(database: DatabaseSync): void {
     const terms = database.prepare('SELECT DISTINCT term FROM postings').all();
     const lists = database.prepare('SELECT texts, headings FROM postings WHERE term = ? ORDER BY batch');
     const clear = database.prepare('DELETE FROM postings WHERE term = ?');
-    const add = database.prepare('INSERT INTO postings VALUES (?, ?, ?, ?)');
+    const add = database.prepare(`INSERT INTO postings VALUES (?, ?, ${BYTES}, ${BYTES})`);
     database.exec('DELETE FROM batches');
     const batch = database.prepare('INSERT INTO batches (files) VALUES (?)').run(there.size).lastInsertRowid;
     for (const { term } of terms) {

@@ -24,7 +24,7 @@ import { codeFingerprint, folderOfSet, pruneSets } from './set-folder.ts';
 
 /** Files whose terms are saved at once: more are fewer writes, and hold more memory. */
 const BATCH = 200;
-/** Progress is told after so many files. */
+/** Files between two reports of progress. */
 const PROGRESS = 100;
 
 /**

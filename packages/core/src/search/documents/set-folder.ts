@@ -44,6 +44,9 @@ const DAY_MS = 86_400_000;
 /** Folders whose code decides what is kept of a document. */
 const FOLDERS = ['../../../../documents/src', '../../../../language/src', '../../../../extractive/src', '.'];
 
+/** Defined in the bundle of the npm package, which has no such folders. */
+declare const CODE_FINGERPRINT: string | undefined;
+
 let known: Promise<string> | undefined;
 
 /**
@@ -51,7 +54,7 @@ let known: Promise<string> | undefined;
  * used, so no version number has to be remembered when that code changes.
  */
 export function codeFingerprint(): Promise<string> {
-  known ??= compute();
+  known ??= typeof CODE_FINGERPRINT === 'undefined' ? compute() : Promise.resolve(CODE_FINGERPRINT);
   return known;
 }
 

@@ -34,7 +34,7 @@ const Usage = z.object({
 const Reply = z.object({ content: z.array(Block), usage: Usage.nullish() });
 
 /**
- * The web search of Anthropic (the server tool `web_search` of `POST /v1/messages`): a model searches and tells what it
+ * The web search of Anthropic (the server tool `web_search` of `POST /v1/messages`): a model searches and reports what it
  * found. Results are those of the tool; what the model cites of a page is its snippet.
  */
 export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
@@ -82,7 +82,7 @@ export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
         .map(({ url, title, page_age }) => ({
           ...{ url, title },
           snippet: excerptOf(url, excerpts),
-          // "April 30, 2025", which is no day of a time zone.
+          // "April 30, 2025", which is not a day of a time zone.
           date: page_age && (/^\d{4}-/.test(page_age) ? page_age : `${page_age} UTC`),
         }));
       return webResults(hits, { provider: NAME, query: operators.text, limit });

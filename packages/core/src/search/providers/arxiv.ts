@@ -98,7 +98,7 @@ async function askFeed(
       return element === undefined ? null : DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim();
     };
     const id = textOf('id');
-    // What is wrong with a request is told as an entry of the feed.
+    // An error in a request comes as an entry of the feed.
     if (id?.includes('/api/errors'))
       throw new ProviderRequestError({
         provider: NAME,

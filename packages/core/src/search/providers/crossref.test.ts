@@ -110,11 +110,11 @@ describe('works of Crossref', () => {
     const notice = { DOI: '10.1000/n', title: ['Notice'], 'update-to': [{ DOI: '10.1000/p', type }] };
     const [found] = await search([work]);
     expect(found?.flags).toEqual(isRetracted ? ['retracted'] : undefined);
-    const [told] = await search([notice]);
-    expect(told?.retracts).toEqual(isRetracted ? ['10.1000/p'] : undefined);
+    const [notified] = await search([notice]);
+    expect(notified?.retracts).toEqual(isRetracted ? ['10.1000/p'] : undefined);
   });
 
-  it('whose notice stands in their own place are retracted', async () => {
+  it('are retracted if a notice has replaced them', async () => {
     const own = {
       DOI: '10.1000/P',
       title: ['Pump'],

@@ -11,7 +11,7 @@ interface ExaOptions extends ServiceOptions {
 const NAME = 'exa';
 const EXA_URL = 'https://api.exa.ai';
 const MAX_RESULTS = 100;
-/** The service states no limit; what is longer is no query. */
+/** The service states no limit; longer text is not a query. */
 const LONGEST_QUERY = 1000;
 const EXCERPT_CHARACTERS = 1000;
 

@@ -127,7 +127,7 @@ async function time<Value>(work: () => Promise<Value>): Promise<{ value: Value; 
   return { value, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
 }
 
-/** Stands for a model that takes no time: as many numbers as small ones give, two for each word. */
+/** Acts as a model that takes no time: as many numbers as small ones give, two for each word. */
 const hashedWords: Embedder = {
   model: 'bench:hashed-words',
   embed: async (texts) =>

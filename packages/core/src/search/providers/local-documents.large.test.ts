@@ -98,7 +98,7 @@ describe('the index of local documents', () => {
     for (const query of QUERIES) expect(await find(query)).toEqual(await fresh.find(query));
   });
 
-  it('makes a damaged index anew and says so, also when the damage shows at a search', async () => {
+  it('rebuilds a damaged index and says so, also when the damage shows at a search', async () => {
     const before = await open().find(subjectOf(9));
     const file = await indexFile();
     const damage = async (from: number) => {
@@ -125,7 +125,7 @@ describe('the index of local documents', () => {
     expect(await open().find(QUERIES[0] ?? '', COUNT)).toEqual(one);
   });
 
-  it('tells of files that cannot be read, and follows no loop of links', async () => {
+  it('reports files that cannot be read, and follows no loop of links', async () => {
     await symlink(docs, join(docs, 'part-0/loop'));
     await writeFile(join(docs, 'void.md'), '');
     await writeFile(join(docs, 'huge.txt'), 'word '.repeat(300_000));

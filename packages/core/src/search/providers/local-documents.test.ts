@@ -176,7 +176,7 @@ describe('localDocuments', () => {
     database.close();
   };
 
-  it('makes an index of another version anew without a word', async () => {
+  it('rebuilds an index of another version without a notice', async () => {
     const first = await open(docs, cache).find('pumps');
     await change("UPDATE made_by SET code = 'older'");
     const { find, notices } = open(docs, cache);

@@ -137,7 +137,7 @@ interface OpenDocuments extends DocumentSet {
   readonly find: (query: string, options: SearchOptions) => Promise<readonly DocumentMatch[]>;
 }
 
-/** Where the embedding model fails, documents are found by their words alone; that is told once. */
+/** Where the embedding model fails, documents are found by their words alone; that is reported once. */
 async function searchOver(
   set: DocumentSet,
   options: DocumentSetOptions & Pick<LocalDocumentsOptions, 'embedder'>,

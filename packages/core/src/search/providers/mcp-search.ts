@@ -116,7 +116,7 @@ async function createTransport({ address, apiKey, last }: ConnectRequest): Promi
     ...(apiKey !== undefined && { requestInit: { headers: { authorization: `Bearer ${apiKey}` } } }),
     fetch: async (url, init) => {
       const response = await fetchThroughProxies(url, init);
-      // A server without a stream of its own answers GET with 405, which is no failure.
+      // A server without a stream of its own answers GET with 405, which is not a failure.
       if (init?.method === 'POST')
         Object.assign(last, {
           status: response.status,
@@ -248,7 +248,7 @@ function toHit(entry: z.infer<typeof Entry>): readonly WebHit[] {
   return [{ url, title: entry.title ?? entry.name, snippet, date }];
 }
 
-/** Of a text for readers each address, with its name where it is a Markdown link, and what stands up to the next one. */
+/** Of a text for readers each address, with its name where it is a Markdown link, and the text up to the next one. */
 function addressesIn(said: string): readonly WebHit[] {
   const found = [...said.matchAll(/(?:\[([^\]\n]{1,300})\]\()?(https?:\/\/[^\s<>()"'\]]+)\)?/g)];
   return found.map((match, i) => {

@@ -36,7 +36,7 @@ const Usage = z.object({
 const Reply = z.object({ output: z.array(Item), usage: Usage.nullish() });
 
 /**
- * The web search of OpenAI (the tool `web_search` of `POST /responses`): a model searches and tells what it found. Pages
+ * The web search of OpenAI (the tool `web_search` of `POST /responses`): a model searches and reports what it found. Pages
  * that it cites come first, with the sentence before the citation, then the others that it was shown.
  */
 export function openaiSearch(options: ModelSearchOptions): SearchProvider {
@@ -109,7 +109,7 @@ function citations({ text, annotations }: z.infer<typeof Content>) {
     }));
 }
 
-/** What stands before a citation in its line. */
+/** The text before a citation in its line. */
 function lineBefore(text: string, end: number): string {
   const before = text.slice(0, end);
   return before.slice(before.lastIndexOf('\n') + 1).replace(/^[\s*\-–•\d.]+|[\s([]+$/g, '');

@@ -126,7 +126,7 @@ describe('works of OpenAlex that lack something or are made to harm', () => {
     ]);
   });
 
-  it('are told as retracted by their title where the index does not know yet', async () => {
+  it('are retracted by their title if the index does not know yet', async () => {
     const titles = [
       'RETRACTED ARTICLE: Sleep',
       '[Retracted] Sleep',

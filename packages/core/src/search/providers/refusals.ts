@@ -112,7 +112,7 @@ const SAYING = [
   'msg',
 ];
 
-/** Undefined for what is no object or list in JSON. */
+/** Undefined for all but an object or list in JSON. */
 export function parseJson(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -48,7 +48,7 @@ export function scholarlyResults(
   return ranked(hits, { provider, query, limit: hits.length });
 }
 
-/** A notice may bear the name of the paper; one that retracts its own DOI stands in the paper's place. */
+/** A notice may bear the name of the paper; one that retracts its own DOI replaces the paper. */
 function isRetracted(
   work: ScholarlyWork,
   { doi, title, retracts }: { doi: string | null; title: string; retracts: readonly string[] },
@@ -116,7 +116,7 @@ function cut(text: string): string {
 /** Places beyond this are mistakes or worse; the longest abstracts have some thousand words. */
 const MOST_WORDS = 5000;
 
-/** Puts an abstract together from OpenAlex's inverted index, which gives for each word the places where it stands. */
+/** Puts an abstract together from OpenAlex's inverted index, which gives for each word its places. */
 export function abstractFromIndex(index: Readonly<Record<string, readonly number[]>>): string {
   const placed: [place: number, word: string][] = [];
   for (const [word, places] of Object.entries(index)) {

@@ -96,7 +96,7 @@ describe('tavily', () => {
     ]);
   });
 
-  it('repeats what failed for a passing reason, as often as told', async () => {
+  it('repeats what failed for a passing reason, as often as set', async () => {
     const server = await start();
     const provider = tavily({ apiKey: 'k', baseUrl: server.baseUrl, retries: 3, retryDelayMs: 1 });
     server.failNext('rate-limit', 'server-error', 'reset', null);

@@ -106,7 +106,7 @@ describe('wikipedia', () => {
     expect(results.map(({ url }) => url)).toContain('https://en.wikipedia.org/wiki/Pump:_a/b%3F');
   });
 
-  it('asks the Wikipedia of the language of the query, or the one it is told', async () => {
+  it('asks the Wikipedia of the language of the query, or the one that is set', async () => {
     const { apiUrl, asked } = await start(wiki);
     await wikipedia({ apiUrl }).search({ ...request, query: 'Wie funktioniert eine Wärmepumpe?' });
     await wikipedia({ apiUrl, language: 'pt-BR' }).search(request);
@@ -152,7 +152,7 @@ describe('wikipedia', () => {
       });
   });
 
-  it('repeats when the API says inside a good reply that it is busy, and tells other refusals', async () => {
+  it('repeats when the API says inside a good reply that it is busy, and reports other refusals', async () => {
     let calls = 0;
     const busy = await start((parameters, ...rest) =>
       ++calls < 3

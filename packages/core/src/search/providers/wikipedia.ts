@@ -154,7 +154,7 @@ const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with cit
 
 interface WikipediaCall<Query> {
   readonly language: string;
-  /** Of what stands under `query` in the reply. */
+  /** Of the value of `query` in the reply. */
   readonly schema: z.ZodType<Query>;
   readonly parameters: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;

@@ -10,7 +10,7 @@ import { type WritePanelInput, writeBodyTask, writeListTask, writeTableTask } fr
 
 /**
  * The second phase: all panels of a plan at the same time, each from its own passages alone, as the sections of a draft. An
- * image stands at the end of the section before it. `tell` is called with each section as it is written.
+ * image is at the end of the section before it. `tell` is called with each section as it is written.
  */
 export async function writePanels(
   { plan, material }: { readonly plan: PanelPlan; readonly material: WritingMaterial },

@@ -313,7 +313,7 @@ class LatexWriter {
     return [`\n\n${title}\n\n${label}${written.trim()}\n\n`, next];
   }
 
-  /** Rows of cells; what stands between two "&" in a group is one cell. */
+  /** Rows of cells; the text between two "&" in a group is one cell. */
   private table(inner: string, depth: number): string {
     const columns = /^(?:\s*\[[^\]]*\])?\s*/.exec(inner)?.[0].length ?? 0;
     let from = groupAt(inner, columns)[1];
@@ -412,7 +412,7 @@ function skipSpaces(source: string, from: number): number {
   return at;
 }
 
-/** Behind "[…]" if one stands there. */
+/** Behind "[…]" if there is one. */
 function skipOptions(source: string, from: number): number {
   if (source[from] !== '[') return from;
   const end = source.indexOf(']', from);
@@ -432,7 +432,7 @@ function groupsAt(source: string, from: number, count: number): readonly [readon
   return [values, at];
 }
 
-/** What stands in braces, or the one character that stands there, and where it ends. */
+/** The content of braces, or one character, and where it ends. */
 function groupAt(source: string, from: number): readonly [string, number] {
   if (source[from] !== '{') {
     const [command] = /^\\[a-zA-Z]+/.exec(source.slice(from, from + 40)) ?? [];

@@ -30,7 +30,7 @@ export function rowBlocks(table: readonly (readonly string[])[]): readonly Block
 
 /** Rows and characters behind which a table says its head again, fewer than a passage of a table may have. */
 const MOST_UNDER_HEAD = { rows: 10, characters: 600 };
-/** Rows of cells that may stand above the head of a table; further down a row of words is no head. */
+/** Rows of cells that may precede the head of a table; a row of words further down is not a head. */
 const MOST_ABOVE_HEAD = 3;
 /** Rows in which figures show that the row above them is a head. */
 const LOOKED_AT = 20;

@@ -16,7 +16,7 @@ const read = async (head: string, body: string) => {
 
 interface Pattern {
   readonly css?: string;
-  /** "…" stands for the words. */
+  /** "…" marks the place of the words. */
   readonly body: string;
 }
 
@@ -158,7 +158,7 @@ describe('style sheets of honest pages', () => {
     expect((await reading(pattern)).text).not.toContain('rebuilt in spring');
   });
 
-  it('are still told where nothing shows the words to anybody', async () => {
+  it('are still reported if nothing shows the words to anybody', async () => {
     const { flags } = await read('.x1 { display:none }', `<p class="x1">${MORE}</p>`);
     expect(flags).toContain('hidden_text');
   });

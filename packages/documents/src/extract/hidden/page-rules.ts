@@ -223,7 +223,7 @@ function selectorsOf(prelude: string, around: string | null, depth: number): str
   return /^(?:media|container)$/i.test(rule) && !isMet(condition) ? null : around;
 }
 
-/** "&" stands for the selectors around; without it a nested rule is about what is in them. */
+/** "&" means the selectors around; without it a nested rule is about what is in them. */
 function nested(selectors: string, around: string): string {
   if (around === '' || selectors === '') return selectors === '' ? around : selectors;
   const outer = splitSelectors(around);

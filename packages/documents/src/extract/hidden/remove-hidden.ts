@@ -20,7 +20,7 @@ const LARGEST_SHARE = 0.5;
 const CHROME =
   'nav, header, footer, aside, form, dialog, [role="dialog"], [role="navigation"], [role="menu"], figure';
 
-/** Takes out of the document what its readers do not see, and tells what that was. `index` is of the document as it is. */
+/** Takes out of the document what its readers do not see, and returns what that was. `index` is of the document as it is. */
 export function removeHidden(document: Document, index: ElementIndex = indexElements(document)): HiddenText {
   const body = document.body ?? document.documentElement;
   const rules = readRules(document);
@@ -176,7 +176,7 @@ const RESETS: Readonly<Record<string, RegExp>> = {
   visibility: /^visible$/,
 };
 
-/** Whether every word in an element that hides by what is inherited stands in a part that sets it anew, as columns do. */
+/** Whether every word in an element that hides by what is inherited is in a part that sets it again, as columns do. */
 function resetsOf({ showing }: PageRules, select: ElementIndex['select']) {
   return (element: Element, style: Style): boolean => {
     const reset = Object.entries(RESETS).find(([name]) => {
@@ -219,7 +219,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** White words whose paper is white as far as the page itself tells: a style sheet elsewhere may say otherwise. */
+/** White words whose paper is white as far as the page itself says: a style sheet elsewhere may say otherwise. */
 function onWhite(
   document: Document,
   faint: ReadonlySet<Element>,

@@ -104,7 +104,7 @@ function markQuotes(blocks: readonly MailBlock[]): readonly MailBlock[] {
   });
 }
 
-/** What is quoted at the end stands under a heading of its own; what answers stand below keeps its place, marked with ">". */
+/** Text quoted at the end gets a heading of its own; quoted text with answers below keeps its place, marked with ">". */
 export function partQuotes(blocks: readonly MailBlock[]): readonly Block[] {
   const own = blocks.findLastIndex(({ isQuoted }) => !isQuoted) + 1;
   const tail = blocks.slice(own).map(({ kind, text }) => ({ kind, text: text.replace(/^#/, '###') }));

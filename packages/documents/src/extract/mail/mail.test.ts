@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(flags).not.toContain('instructions');
   });
 
-  it('keeps apart what stands below the head of an earlier mail', async () => {
+  it('keeps apart the text below the head of an earlier mail', async () => {
     const { text } = await read(
       `${HEAD}\r\nBitte lesen.\r\n\r\n-----Nachricht-----\r\nVon: Ida Moss\r\nGesendet: Montag, 1. Juli 2019\r\nAn: Rat\r\nBetreff: Wehr\r\n\r\nDas Wehr ist zu.\r\n`,
       'a.eml',

@@ -9,7 +9,7 @@ import { pruneContent, removeCaptions } from './prune-content.ts';
 export interface MainContent {
   readonly blocks: readonly Block[];
   readonly method: 'readability' | 'body' | 'stripped';
-  /** Share of the text that stands in links, 0 to 1. */
+  /** Share of the text in links, 0 to 1. */
   readonly linkDensity: number;
 }
 
@@ -74,7 +74,7 @@ interface ClearedPage {
   readonly chrome: readonly string[];
 }
 
-/** Takes out of a document what is around its text, and tells of each block whether it went. */
+/** Takes out of a document what is around its text, and says of each block whether it went. */
 export function clearPage(
   document: Document,
   { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>,
@@ -179,7 +179,7 @@ function regionOf(document: Document): Element {
   return largest ?? body;
 }
 
-/** What Readability found, without its menus and what else stands in a text and is none. */
+/** What Readability found, without menus and other parts that are not text. */
 export function readContent(
   element: Element,
   { title }: { readonly title: string },

@@ -15,9 +15,9 @@ export interface PageBlock {
   readonly surroundings: Surroundings;
   /** The element that the block is one of the children of, then the two around it, by number. */
   readonly groups: readonly number[];
-  /** It stands in a menu, a notice and the like, or among the comments. */
+  /** It is in a menu, a notice and the like, or among the comments. */
   removedAs: 'caption' | 'chrome' | 'comments' | null;
-  /** It stands in the element that says that it holds the content. */
+  /** It is in the element that says that it holds the content. */
   isInRegion: boolean;
 }
 

@@ -2,7 +2,7 @@ import { detectLanguage, findDates } from '@research-studio/language';
 import type { ElementIndex } from '../element-index.ts';
 import { tidyLine } from '../render-blocks.ts';
 
-/** Names that sites give to what stands under a picture; the caption is kept with the picture, not in the text. */
+/** Names that sites give to captions; the caption is kept with the picture, not in the text. */
 const CAPTION_NAMES =
   /(?:^|[\s_-])(?:(?:wp-|image-|img-|photo-|media-)?captions?(?:-?text)?|credits?|photo-?credits?|image-?credits?)(?:$|[\s_-])/i;
 /** Names of what follows a text about its writer. */
@@ -10,7 +10,7 @@ const ASIDE_NAMES =
   /(?:^|[\s_-])(?:author-?(?:bio|box|info|card|about)|about-?(?:the-?)?author|bio|byline-?bio|pull-?quote)(?:$|[\s_-])/i;
 /** Names of cards that pop up over words, and of the words that open them. */
 const CARD_NAMES = /(?:^|[\s_-])(?:hover-?card|rollover|tooltip|popover)(?:$|[\s_-])/i;
-/** A caption is shorter; what is longer is text that a picture stands in. */
+/** A caption is shorter; longer text is text around a picture. */
 const LONGEST_CAPTION = 600;
 
 /** Takes captions and cards out of a page before its main text is looked for. */
@@ -34,7 +34,7 @@ export function removeCaptions({ select, byClassAttribute }: ElementIndex): read
   return removed;
 }
 
-/** A caption that tells in a sentence what its picture shows in figures is text; one with a day or a credit is not. */
+/** A caption that says in a sentence what its picture shows in figures is text; one with a day or a credit is not. */
 function statesFigures(text: string): boolean {
   const figures = text.replace(/\b(?:19|20)\d\d\b/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [];
   return figures.length >= 2 && isSentence(text);
@@ -80,7 +80,7 @@ interface Leaf {
   readonly text: string;
 }
 
-/** Takes out of the main text what stands in it and is none: pointers to other pages, datelines, last words about the writer. */
+/** Takes out of the main text parts that are not text: pointers to other pages, datelines, last words about the writer. */
 export function pruneContent(content: Element, { title }: PageFacts): readonly string[] {
   const removed: string[] = [];
   const leaves: Leaf[] = [];
@@ -168,7 +168,7 @@ function isPointer(leaf: Leaf): boolean {
   return linkShare(leaf) >= MOSTLY_LINKED;
 }
 
-/** The page's address, or its own title once more where that is no heading. */
+/** The page's address, or its own title once more if that is not a heading. */
 function repeatsPage({ element, text }: Leaf, title: string): boolean {
   if (/^https?:\/\/\S+$/.test(text)) return true;
   return text.toLowerCase() === title.toLowerCase() && !/^H[1-6]$/i.test(element.tagName);

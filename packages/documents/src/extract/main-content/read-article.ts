@@ -33,7 +33,7 @@ export function readArticle(document: Document): Element | null {
   try {
     return reader.parse()?.content ?? null;
   } catch (error) {
-    // It takes for granted that what it looks at stands in a body, and fails on pages of several.
+    // It takes for granted that its input is in a body, and fails on pages of several.
     if (error instanceof TypeError) return null;
     throw error;
   }

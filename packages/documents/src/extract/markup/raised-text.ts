@@ -1,7 +1,7 @@
 /** Letters set higher than their line: an exponent, the mark of a note, the end of an ordinal. */
 interface RaisedLetters {
   readonly text: string;
-  /** What stands right before and behind them in their line. */
+  /** The text directly before and behind them in their line. */
   readonly before: string;
   readonly after: string;
   /** They lead to a note, or are named so. */

@@ -32,7 +32,7 @@ describe('spellOut', () => {
     ['a note behind a stop', '<p>It burned.<sup>2</sup> Nobody', 'It burned. [note 2] Nobody'],
     ['a note that is a link', '<p>30<a href="#n7"><sup>7</sup></a> days', '30 [note 7] days'],
     ['a note by its role', '<p>30<sup role="doc-noteref">7</sup> days', '30 [note 7] days'],
-    ['a note that is no sup', '<p>30<a role="doc-noteref" href="#n7">7</a> days', '30 [note 7] days'],
+    ['a note that is not a sup', '<p>30<a role="doc-noteref" href="#n7">7</a> days', '30 [note 7] days'],
     [
       'a note of a book',
       '<p>30<a epub:type="noteref" href="n.xhtml#n7"><sup>7</sup></a> days',
@@ -48,7 +48,7 @@ describe('spellOut', () => {
     expect(await textOf(body)).toBe(text);
   });
 
-  it('leaves out what its author struck, by element or by style, and tells it', async () => {
+  it('leaves out what its author struck, by element or by style, and reports it', async () => {
     const document = await parsePage(
       '<body><p>Opens <del>at 7</del> at 8, <s>9 €</s> 11 €, <span style="text-decoration: line-through">daily</span> on weekdays.',
     );

@@ -99,7 +99,7 @@ function toLine(items: readonly PlacedItem[], { isRtl, isVertical }: Writing): L
     )
       cell.text += ' ';
     cell.text += piece.text;
-    // A blank piece is as wide as the gap that it stands for.
+    // A blank piece is as wide as the gap that it marks.
     if (!isBlank) cell.right = piece.right;
   }
   endCell();

@@ -56,7 +56,7 @@ function mirrored(item: PlacedItem): PlacedItem {
 
 /**
  * From the left of the frame on. Programs draw the pieces of a line in the order of reading or in that of the places;
- * a mark without a width stands with the letter that is drawn beside it.
+ * a mark without a width goes with the letter that is drawn beside it.
  */
 function asDrawn(items: readonly PlacedItem[], isRtl: boolean): readonly PlacedItem[] {
   const stretches: PlacedItem[][] = [];

@@ -8,7 +8,7 @@ const LONGEST_SITE = 78;
 const LONGEST_HOST = 50;
 
 /**
- * What a document says of its own origin is its own word. Of a page that was fetched, the name of the site stands only
+ * What a document says of its own origin is unverified. Of a page that was fetched, the name of the site counts only
  * beside the host that it came from: "Nature (blog.example)". A file gets the flag "stated_origin".
  */
 export function withOrigin(document: ExtractedDocument, location: string): ExtractedDocument {
@@ -25,7 +25,7 @@ export function withOrigin(document: ExtractedDocument, location: string): Extra
   return { ...document, siteName: `${name} (${host})` };
 }
 
-/** Whether a site's name is the word of a page on the host that stands beside it. */
+/** Whether a site's name is the word of a page on the host beside it. */
 export function isOwnWord(siteName: string): boolean {
   return /\S \([^\s()]+\)$/.test(siteName);
 }

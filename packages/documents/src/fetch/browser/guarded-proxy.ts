@@ -181,7 +181,7 @@ function checked(address: string, guard: AddressGuard): URL | null {
     guard.checkUrl(url);
     return url;
   } catch {
-    // The browser is told no more than that: the page that asked is a stranger's.
+    // The browser gets no more than that: the page that asked is not trusted.
     return null;
   }
 }

@@ -8,7 +8,7 @@ import { LeftOut } from './office-document.ts';
 const TEXTS = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
 const HEADS = /^word\/(?:header|footer)\d*\.xml$/;
 
-/** What stands around runs and says nothing that the text lacks; the converter drops it with all in it. */
+/** Elements around runs that say nothing that the text lacks; the converter drops it with all in it. */
 const FRAMES = ['w:dir', 'w:bdo', 'w:customXml', 'w:moveTo'];
 
 /** Writes out of the parts of a Word file what the converter cannot know; `bytes` are the file without its pictures. */

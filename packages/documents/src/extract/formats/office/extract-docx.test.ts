@@ -30,7 +30,7 @@ const related = (targets: Readonly<Record<string, string>>): ZipEntry => ({
 });
 
 describe('what is left out of a Word document', () => {
-  it('is what its author struck, hid or deleted, and comments; what was moved stands where it is now', async () => {
+  it('is what its author struck, hid or deleted, and comments; what was moved is at its new place', async () => {
     const { text, flags, omissions } = await read(
       [
         p(
@@ -83,7 +83,7 @@ describe('what is left out of a Word document', () => {
     ]);
   });
 
-  it('is read out of what only stands around it, and without the readings of its characters', async () => {
+  it('is read out of the elements around it, and without the readings of its characters', async () => {
     const body = `<w:p><w:bdo w:val="ltr">${run('The mill ')}</w:bdo><w:customXml>${run('of ')}</w:customXml><w:moveTo w:id="1">${run('Orle ')}</w:moveTo><w:r><w:ruby><w:rt>${run('すい')}</w:rt><w:rubyBase>${run('水')}</w:rubyBase></w:ruby></w:r></w:p>`;
     expect((await read(body)).text).toBe('The mill of Orle 水');
   });

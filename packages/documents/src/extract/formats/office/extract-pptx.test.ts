@@ -102,7 +102,7 @@ describe('a deck', () => {
     expect(text).toBe('Span | Year | Load\nNorth | 2015 | 40\nNorth | 2016 | 44\nBoth | Both | 84');
   });
 
-  it('gives the title, series and values of its charts as a table, and is no workbook for the one inside', async () => {
+  it('gives the title, series and values of its charts as a table, and is not a workbook because of the one inside', async () => {
     const workbook = buildZip([{ name: 'xl/workbook.xml', data: '<workbook/>' }]);
     const series = (name: string, code: string, ...values: readonly string[]) =>
       `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:numRef><c:numCache><c:formatCode>mmm\\ yyyy</c:formatCode>${points('43831', '43862')}</c:numCache></c:numRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${values.map((value, at) => (value === '' ? '' : `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`)).join('')}</c:numCache></c:numRef></c:val></c:ser>`;

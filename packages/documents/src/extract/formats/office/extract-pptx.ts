@@ -95,7 +95,7 @@ function shapesOf(part: Document, struck: string[]): readonly Block[] {
   return blocks;
 }
 
-/** A merged cell stands in each place that it covers. */
+/** A merged cell is repeated in each place that it covers. */
 function rowsOf(table: Element, struck: string[]): readonly Block[] {
   let above: readonly string[] = [];
   const rows = [...table.getElementsByTagName('a:tr')].map((row) => {

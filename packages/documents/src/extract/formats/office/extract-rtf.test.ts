@@ -9,7 +9,7 @@ const read = (rtf: string) =>
     signal: undefined,
   });
 
-it('reads paragraphs, headings, lists and notes without what stands behind them', async () => {
+it('reads paragraphs, headings, lists and notes without what is behind them', async () => {
   const document = await read(
     String.raw`{\fonttbl{\f0\fcharset0 Arial;}}{\info{\title The kiln}{\author Uma Prell}{\creatim\yr2019\mo3\dy7}}{\header Works of Prell\par}{\stylesheet{\s1 heading 1;}}
 {\pard\outlinelevel0 Firing\par}

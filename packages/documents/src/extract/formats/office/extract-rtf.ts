@@ -152,7 +152,7 @@ class RtfReader {
     if (into !== null && into !== outer.into) this.gathered(group, into.join(''));
   }
 
-  /** What a group holds that stands apart from the text. */
+  /** Content of a group apart from the text. */
   private gathered(group: string, html: string): void {
     const text = tidyLine(html.replace(/<[^>]*>/g, ' '));
     if (group === 'footnote' && text !== '') {
@@ -310,7 +310,7 @@ class RtfReader {
     else this.html += isItem || html !== whole ? `<ul><li>${html}</li></ul>` : `<p>${html}</p>`;
   }
 
-  /** A merged cell stands in each place that it covers. */
+  /** A merged cell is repeated in each place that it covers. */
   private endRow(): void {
     const cells: string[] = [];
     for (const [column, own] of this.row.cells.entries()) {

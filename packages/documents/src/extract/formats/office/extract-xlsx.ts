@@ -9,7 +9,7 @@ import { cellText, formatOfId } from './cell-text.ts';
 import type { BinaryRequest } from './office-document.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
-/** Cells beyond are not read; the flag "truncated" tells. */
+/** Cells beyond are not read; the flag "truncated" says so. */
 const MOST_CELLS = 2_000_000;
 
 /** The sheets that are shown, each a heading and its rows, with the cells as they are shown. @throws {SourceUnreadableError} */
@@ -195,7 +195,7 @@ function isYes(value: string | null): boolean {
 /** Most cells that one merged cell is copied to. */
 const MOST_COPIES = 10_000;
 
-/** Rows with words or figures. A merged cell stands in each row and column that it covers; one that is all of its row, once. */
+/** Rows with words or figures. A merged cell is repeated in each row and column that it covers; one that fills its row appears once. */
 function rowsOf({ rows, merged }: Sheet): readonly Block[] {
   for (const range of merged) {
     const [from, to] = range.split(':').map(placeOf);

@@ -126,7 +126,7 @@ function write(paragraph: Element, label: string, isItem: boolean): void {
   if (properties) properties.after(run);
   else paragraph.prepend(run);
   if (isItem || !properties) return;
-  // What has its number in words is no item that the converter would count again.
+  // An item with its number in words is not counted again by the converter.
   for (const numbers of named(properties, 'w:numPr')) numbers.remove();
   const none = document.createElement('w:numPr');
   for (const name of ['w:ilvl', 'w:numId']) {

@@ -12,7 +12,7 @@ interface Series {
 /** Points beyond are drawn and not read. */
 const MOST_POINTS = 2000;
 
-/** A longer title is no name of a column. */
+/** A longer title is not the name of a column. */
 const LONGEST_HEAD = 60;
 
 /** The chart of an Office file as a table: a row for each label, a column for each series, its title at the head of the labels. */

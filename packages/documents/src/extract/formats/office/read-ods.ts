@@ -8,7 +8,7 @@ import type { BinaryRequest } from './office-document.ts';
 
 /** Copies of a cell or row beyond are there for the look. */
 const MOST_COPIES = 200;
-/** Rows beyond are not read; the flag "truncated" tells. */
+/** Rows beyond are not read; the flag "truncated" says so. */
 const MOST_CHARACTERS = 20_000_000;
 
 /** The sheets of an OpenDocument workbook that are shown, with the cells as they are shown. @throws {SourceUnreadableError} */

@@ -18,7 +18,7 @@ interface Settings {
   readonly leastWeight: number;
 }
 
-/** Values of a feature are told apart in so many ranges, with as many rows in each. */
+/** Number of ranges that values of a feature are sorted into, with as many rows in each. */
 const RANGES = 64;
 
 /**

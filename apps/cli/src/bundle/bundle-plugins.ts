@@ -1,0 +1,30 @@
+import { dirname, resolve } from 'node:path';
+import type { Plugin } from 'rolldown';
+
+/** Libraries that few runs load and that are as large as all others together are loaded from where they are installed. */
+export const LEFT_OUT =
+  /^(?:@langchain\/langgraph-api|@huggingface\/transformers|@citation-js\/[\w-]+|docx|pdfmake|playwright-core|rolldown|unpdf)(?:\/|$)/;
+
+export const OUR_MODULES = /(?<!node_modules.*)\.ts$/;
+
+/** No module of ours does anything when it is loaded but those that are started. */
+export const TREESHAKE = {
+  moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
+};
+
+/** Threads get a bundled file too. */
+export const bundleThreads: Plugin = {
+  name: 'bundle-threads',
+  transform: {
+    filter: { id: OUR_MODULES, code: /\bnew Worker\b/ },
+    handler(code, id) {
+      const threaded = code.replaceAll(THREAD, (_, path: string | undefined) => {
+        const thread = path === undefined ? id : resolve(dirname(id), path);
+        return `new Worker(new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: thread })})`;
+      });
+      return { code: threaded, map: null };
+    },
+  },
+};
+
+const THREAD = /\bnew Worker\(new URL\((?:'([^']+)',\s*)?import\.meta\.url\)/g;
