@@ -1,7 +1,7 @@
 import { importsOf } from './imports-of.ts';
 import type { SourceFile } from './repository.ts';
 
-/** Chains of files that import each other in a ring, each told once, ends repeated. Imports of types alone do not count. */
+/** Chains of files that import each other in a ring, each listed once, ends repeated. Imports of types alone do not count. */
 export function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const imports = new Map(
     files.map((file) => [

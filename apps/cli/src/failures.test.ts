@@ -26,14 +26,14 @@ describe('explainFailure', () => {
     [new RunError({ code: 'RUN_NOT_FOUND', message: 'no' }), 2],
     [new RunError({ code: 'RUN_CORRUPT', message: 'no' }), 1],
     [new ProviderRequestError({ provider: 'tavily', status: 401 }), 1],
-  ])('tells an error made on purpose by its message alone: %s', (error, expected) => {
+  ])('shows an error made on purpose by its message alone: %s', (error, expected) => {
     const { message, exitCode } = explainFailure(error, { environment: {} });
     expect(exitCode).toBe(expected);
     expect(message.split('\n')[0]).toBe(error.message);
     expect(message).not.toContain('bug');
   });
 
-  it('tells what the system refused in the words of the system', () => {
+  it('reports what the system refused in the words of the system', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',

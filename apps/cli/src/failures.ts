@@ -34,7 +34,7 @@ function seeHelp(command = 'research'): string {
   return `See: pnpm ${command === 'doctor' ? 'run doctor' : command} --help`;
 }
 
-/** A full disk or a missing right, as the system tells it: "ENOSPC: no space left on device, write". */
+/** A full disk or a missing right, in the words of the system: "ENOSPC: no space left on device, write". */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }

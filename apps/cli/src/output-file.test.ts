@@ -4,7 +4,7 @@ import { labelledOutput, readOutputFile } from './output-file.ts';
 const options = { option: 'output', cwd: '/home/me', forms: { '.md': 'markdown', '.html': 'html' } } as const;
 
 describe('readOutputFile', () => {
-  it('takes the form from the suffix, in any case, and the place from where the user stands', () => {
+  it('takes the form from the suffix, in any case, and the place from the current folder', () => {
     expect(readOutputFile('out/Report.HTML', options)).toEqual({
       path: '/home/me/out/Report.HTML',
       form: 'html',

@@ -13,7 +13,7 @@ export interface OutputFile<Form extends string = string> {
 
 /**
  * @param options.forms what is written, by suffix, e.g. `{ '.md': 'markdown' }`
- * @throws {UsageError} for a suffix that stands for no form, and for a place where no file can be written.
+ * @throws {UsageError} for a suffix without a form, and for a place where no file can be written.
  */
 export function readOutputFile<Form extends string>(
   given: string,

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('help', () => {
-  it('goes to standard output and tells options, exit codes and variables', async () => {
+  it('goes to standard output and lists options, exit codes and variables', async () => {
     const { exitCode, stdout, stderr } = await spawnCli({ args: ['research', '--help'], cwd });
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
@@ -42,7 +42,7 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('tells all wrong settings of all layers at once', async () => {
+  it('reports all wrong settings of all layers at once', async () => {
     const folder = join(cwd, 'configured');
     await mkdir(folder);
     await writeFile(join(folder, 'research-studio.config.yaml'), 'report:\n  fromat: concise\n');
@@ -57,7 +57,7 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     expect(stderr).toContain('research.maxSources (in --max-sources)');
   });
 
-  it('takes paths from where the user stands when it is started through the package script', async () => {
+  it('takes paths from the current folder when it is started through the package script', async () => {
     const { exitCode, stdout, stderr } = await spawnCli({
       args: ['research', '--docs', 'nowhere', 'q'],
       cwd: resolve(import.meta.dirname, '../../..'),

@@ -15,7 +15,7 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   const environment = process.env;
   const { stdin, stdout, stderr } = process;
   const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
-  // A reader such as `head` that has seen enough is no error. Any other error is reported where the write is awaited.
+  // A reader such as `head` that has seen enough is not an error. Any other error is reported where the write is awaited.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
   });
@@ -40,7 +40,7 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
 
 /**
  * `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called; any other way of
- * starting runs where the user stands.
+ * starting runs in the current folder.
  */
 function whereTheUserStands(environment: Environment): string {
   const cwd = process.cwd();

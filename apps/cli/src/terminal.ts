@@ -11,7 +11,7 @@ export interface Terminal {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly environment: Environment;
-  /** Where the user stands; relative paths start here. */
+  /** The current folder; relative paths start here. */
   readonly cwd: string;
 }
 
@@ -30,7 +30,7 @@ export function shortPath(terminal: Terminal, path: string): string {
 
 /**
  * Text from pages and providers made safe for a terminal, without control characters and the marks that reorder or hide
- * what stands around them; line breaks and tabs stay, joiners belong to the text.
+ * the text around them; line breaks and tabs stay, joiners belong to the text.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text).replace(/(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
@@ -41,7 +41,7 @@ export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim();
 }
 
-/** The same, cut in its middle: what a message says stands at both ends, and what a page calls itself between them. */
+/** The same, cut in its middle: a message has its meaning at both ends, and what a page calls itself between them. */
 export function printableMessage(text: string): string {
   const line = printableLine(text);
   if (line.length <= LONGEST_MESSAGE) return line;

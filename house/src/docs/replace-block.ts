@@ -1,5 +1,5 @@
 /**
- * The document with what stands between `<!-- generated:name -->` and `<!-- /generated:name -->` replaced.
+ * The document with the text between `<!-- generated:name -->` and `<!-- /generated:name -->` replaced.
  *
  * @throws {Error} when the document has no such block, or more than one.
  */

@@ -113,7 +113,7 @@ describe('docs/dependencies.md', async () => {
   );
 });
 
-/** What stands in fences and between backticks. */
+/** The text in fences and between backticks. */
 function codeIn(markdown: string): string {
   return Array.from(markdown.matchAll(/```[\s\S]*?```|`[^`\n]+`/g), ([code]) => code).join('\n');
 }

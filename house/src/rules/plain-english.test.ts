@@ -8,16 +8,16 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 334,
-  tells: 111,
-  stands: 208,
+  told: 194,
+  tells: 46,
+  stands: 150,
   'bears out': 0,
-  anew: 19,
+  anew: 7,
   dearer: 6,
-  '(?<!there )is no': 81,
-  whoever: 26,
-  heeds: 1,
-  'wants an?': 4,
+  '(?<!there )is no': 37,
+  whoever: 18,
+  heeds: 0,
+  'wants an?': 3,
 };
 /** Room that is given back: the table shows what the house has. */
 const MOST_ROOM = 5;

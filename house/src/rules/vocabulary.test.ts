@@ -27,7 +27,7 @@ const LEAST_WORDS = 2;
 const files = await sourceFiles();
 const languageOf = wordsOfOneLanguage();
 
-it('no list of words in several languages stands outside the language packs and the messages', () => {
+it('no list of words in several languages is outside the language packs and the messages', () => {
   const lists = files
     .filter(
       ({ path, isTesting }) => !isTesting && ![...HOMES, ...REMAINING].some((home) => path.startsWith(home)),

@@ -79,7 +79,7 @@ function stateBefore(time: number, path: string): string {
   return statSync(path).ctimeMs < time ? (stateOf(path) ?? '') : '';
 }
 
-/** Whole or not at all, whoever else is writing it; a file that is there already is marked as in use. */
+/** Whole or not at all, also with several writers; a file that is there already is marked as in use. */
 async function place(fileName: string, content: string): Promise<void> {
   const path = join(BUNDLE_FOLDER, fileName);
   if (fileName !== 'manifest.json' && stateOf(path) !== null) {

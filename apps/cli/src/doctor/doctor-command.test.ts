@@ -39,7 +39,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
 }
 
 describe('doctor', () => {
-  it('tells what a run would use when nothing but documents is configured', async () => {
+  it('reports what a run would use when nothing but documents is configured', async () => {
     const { exitCode, stdout } = await spawnCli(withLibrary({ RESEARCH_STUDIO__RESEARCH__MAX_SOURCES: '7' }));
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
@@ -141,12 +141,12 @@ describe('doctor', () => {
     expect((await doctor(priced, '--model', 'openai:own')).stdout).toMatch(/ok +openai:own +offered\n/);
   });
 
-  it('says that a run asks no model because it was told so', async () => {
+  it('says that a run asks no model because it was set so', async () => {
     const { stdout } = await doctor({ OPENAI_API_KEY: 'sk-secret-1' }, '--model', 'none');
     expect(stdout).toMatch(/use: extractive engine \(models\.smart is "none"\);/);
   });
 
-  it('asks the scholarly providers when they are named, and tells a refused key without showing it', async () => {
+  it('asks the scholarly providers when they are named, and reports a refused key without showing it', async () => {
     const asked: string[] = [];
     await using server = await serve((request, response) => {
       asked.push(request.url ?? '');
@@ -164,7 +164,7 @@ describe('doctor', () => {
     expect(refused.stdout + refused.stderr).not.toMatch(/secret/);
   });
 
-  it('asks every engine that is set up by a search, tells why one does not answer, and names the others', async () => {
+  it('asks every engine that is set up by a search, says why one does not answer, and names the others', async () => {
     await using server = await serve((request, response) => {
       response.setHeader('content-type', 'application/json');
       if (request.url?.startsWith('/web/search')) {

@@ -31,7 +31,7 @@ import {
   type Terminal,
 } from '../terminal.ts';
 
-/** Tells what is configured, what answers and what a run would use; fails when something configured does not answer. */
+/** Lists what is configured, what answers and what a run would use; fails when something configured does not answer. */
 export async function doctorCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, Object.keys(DOCTOR_OPTIONS));
   const loaded = await settingsHere(terminal, optionSettings(args));

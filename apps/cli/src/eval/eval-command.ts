@@ -108,7 +108,7 @@ async function tell({ session, results, comparison, output }: Outcome): Promise<
   const { stdout, environment } = terminal;
   const style = styleFor(stdout, environment);
   const { rows } = results;
-  // The comparison tells it itself.
+  // The comparison reports it itself.
   const unmeasured = comparison === null ? unmeasuredLines(rows) : [];
   const shown = request.json
     ? renderResults(results)

@@ -57,14 +57,14 @@ describe('eval, where something cannot be measured', () => {
     const { exitCode } = await evaluate(REFUSED, ...SNAPSHOT, '--output', 'base.json');
     expect(exitCode).toBe(0);
     const against = ['--judge', '--baseline', 'base.json', '--markdown', 'r.md', '--annotations'];
-    const told = await evaluate('I would rather not say.', ...SNAPSHOT, ...against);
-    expect(told.exitCode).toBe(3);
-    expect(told.stdout).toMatch(/Not measured: 5 of 5 judges gave no verdict: /);
-    expect(told.stdout).toMatch(
+    const reported = await evaluate('I would rather not say.', ...SNAPSHOT, ...against);
+    expect(reported.exitCode).toBe(3);
+    expect(reported.stdout).toMatch(/Not measured: 5 of 5 judges gave no verdict: /);
+    expect(reported.stdout).toMatch(
       /Not everything could be measured; no regressions in what was: 0 worse, 0 gone/,
     );
-    expect(told.stdout).toMatch(/::error title=Evals%3A not measured::5 of 5 judges gave no verdict/);
-    expect(told.stdout.match(/Not measured: /g)).toHaveLength(1);
+    expect(reported.stdout).toMatch(/::error title=Evals%3A not measured::5 of 5 judges gave no verdict/);
+    expect(reported.stdout.match(/Not measured: /g)).toHaveLength(1);
     const markdown = await readFile(join(cwd, 'r.md'), 'utf8');
     expect(markdown).toMatch(
       /^## Evals: failed\n(?:.|\n)*### Could not be measured\n\n- 5 of 5 judges gave no verdict/,
@@ -77,7 +77,7 @@ describe('eval, where something cannot be measured', () => {
     expect(JSON.parse(asJson.stdout).mode).toBe('from-snapshots');
   });
 
-  it('says of a live run that no model made that it tells nothing of the model, and does not pass', async () => {
+  it('says of a live run that no model made that it says nothing of the model, and does not pass', async () => {
     const { exitCode, stdout, calls } = await evaluate(REFUSED, ...LIVE);
     expect(calls).toBeGreaterThan(0);
     expect(exitCode).toBe(3);

@@ -4,7 +4,7 @@ import { readEvalRequest } from './read-eval-request.ts';
 const read = (args: Record<string, unknown>) => readEvalRequest({ _: ['eval'], ...args }, '/home/someone');
 
 describe('readEvalRequest', () => {
-  it('reads lists, numbers, and paths from where the user stands', () => {
+  it('reads lists, numbers, and paths from the current folder', () => {
     expect(
       read({
         live: true,

@@ -95,7 +95,7 @@ export function readEvalRequest(args: Args, cwd: string): EvalRequest {
   for (const option of ['markdown', 'annotations'])
     if (isGiven(args[option]) && !isGiven(args['baseline']))
       throw new UsageError(
-        `--${option} tells what changed; name with --baseline the results to compare with.`,
+        `--${option} shows what changed; name with --baseline the results to compare with.`,
       );
   const path = (option: string) => readPath(args, option, cwd);
   const file = (option: keyof typeof SUFFIXES) =>

@@ -105,7 +105,7 @@ function cellOf(rows: readonly EvalRow[]): string {
 
 /**
  * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
- * the measurement; null where no statement was judged. Nothing that was measured otherwise stands beside it.
+ * the measurement; null where no statement was judged. Nothing that was measured otherwise is beside it.
  */
 function renderHeadline(
   rows: readonly EvalRow[],

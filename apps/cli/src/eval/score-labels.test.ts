@@ -101,7 +101,7 @@ describe('eval --sentences', () => {
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/\nJudged now · openai:\S+ · check-sentences@\d+ · /);
     const asked = requests.flatMap(({ messages }) => numberedIn(messages.at(-1)?.content));
-    // What stands in its passage word for word is not asked about.
+    // Verbatim sentences are not asked about.
     expect(asked).toHaveLength(rows.length - 1);
     const { verdicts } = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));
     expect(verdicts.at(-1).answers).toHaveLength(rows.length - 1);

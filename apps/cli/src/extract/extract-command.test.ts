@@ -90,7 +90,7 @@ describe('extract', () => {
   it.each([
     [[], 'There is nothing to read. Name a page'],
     [['nowhere'], 'There is no file or folder nowhere.'],
-    [['ftp://example.org/a'], 'is no address of the web'],
+    [['ftp://example.org/a'], 'is not an address of the web'],
     [['--steps', '--markdown', 'pages'], 'exclude each other'],
     [['--parallel', 'many', 'pages'], 'allowed: a whole number'],
   ])('refuses %j', async (args, message) => {

@@ -13,7 +13,7 @@ export type ExtractInput =
 
 /**
  * Pages, files and what is below folders, one by one in the order in which they are named, folders by name; "-"
- * stands for the lines of `stdin`. Nothing is listed ahead of time, so that a list may be of any length.
+ * means the lines of `stdin`. Nothing is listed ahead of time, so that a list may be of any length.
  *
  * @throws {UsageError} for what was named on the command line and does not exist; names of a list become files as they are.
  */
@@ -42,7 +42,7 @@ export async function checkInputs(names: readonly string[], cwd: string): Promis
 /** @throws {UsageError} for ftp:// and the like. */
 export function refuseOtherAddress(name: string): void {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name))
-    throw new UsageError(`${name} is no address of the web; http:// and https:// are read.`);
+    throw new UsageError(`${name} is not an address of the web; http:// and https:// are read.`);
 }
 
 export function isAddress(name: string): boolean {

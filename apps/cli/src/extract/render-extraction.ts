@@ -37,7 +37,7 @@ export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): str
   return `---\n${front}\n---\n\n${text}\n\n`;
 }
 
-/** Rows stand one below the other with bars; Markdown wants a line of dashes below the first. */
+/** Rows follow one another with bars; Markdown needs a line of dashes below the first. */
 function markdownOf(text: string): string {
   const blocks = text.split('\n\n').map((block) => {
     const [first = '', ...rest] = block.split('\n');

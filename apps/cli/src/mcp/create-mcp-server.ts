@@ -98,7 +98,7 @@ async function callTool({ tool, given, context, extra, tell }: CallRequest): Pro
   }
 }
 
-/** Clients give a call up that tells nothing for a minute; some steps of a run take longer. */
+/** Clients give up a call that reports nothing for a minute; some steps of a run take longer. */
 const REPEAT_AFTER_MS = 15_000;
 
 interface ProgressTeller extends Disposable {

@@ -120,7 +120,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
   });
 
   overStdio(
-    'research tells its progress, and each citation leads to its passage in the stored text',
+    'research reports its progress, and each citation leads to its passage in the stored text',
     async () => {
       const progress: string[] = [];
       const result = await clients[way].callTool(
@@ -211,7 +211,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (way) => {
     ['research', { question: QUESTION, docs: '/no/such/folder' }, /"\/no\/such\/folder" may not be read/],
     ['research', { question: QUESTION, docs: 'missing' }, /There is no file or folder "missing"/],
     ['verify', {}, /either report \(the text\) or path/],
-    ['extract', { source: 'ftp://site.example/a' }, /is no address of the web/],
+    ['extract', { source: 'ftp://site.example/a' }, /is not an address of the web/],
     ['extract', { source: '.env' }, /".env" may not be read: it is hidden/],
     ['extract', { source: 'letter.md' }, /"letter.md" may not be read/],
     ['extract', { source: 'data/server/secret' }, /it belongs to the program's own data/],
@@ -289,13 +289,13 @@ it.each([
   reply.resume();
 });
 
-it('over HTTP a session that is not there is told, so that the client begins anew', async () => {
+it('over HTTP a missing session is reported, so that the client begins again', async () => {
   const headers = { authorization, 'mcp-session-id': 'gone' };
   const reply = await fetch(url, { method: 'POST', headers, body: '{}' });
   expect(reply.status).toBe(404);
 });
 
-it('over HTTP whoever has not the key is refused', async () => {
+it('over HTTP a client without the key is refused', async () => {
   for (const headers of [{}, { authorization: `${authorization}5` }, { authorization: KEY }])
     expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
 });
@@ -314,7 +314,7 @@ it('writes nothing but the protocol, and ends cleanly', async () => {
 
 it.each([
   [['--http', 'eighty'], '--http is "eighty"; it takes a number from 0 to 65535'],
-  [['--files', '/no/such/folder'], '--files: /no/such/folder is no folder'],
+  [['--files', '/no/such/folder'], '--files: /no/such/folder is not a folder'],
   [['--htp', '1'], 'There is no option --htp. Did you mean --http?'],
 ])('mcp %j is refused before anything starts', async (args, message) => {
   const { exitCode, stdout, stderr } = await callCli({ args: ['mcp', ...args], cwd: tmpdir() });

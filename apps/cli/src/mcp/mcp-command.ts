@@ -67,6 +67,6 @@ async function readFolders(given: unknown, cwd: string): Promise<readonly string
   const folders = listOf(given).map((path) => resolve(cwd, path));
   for (const folder of folders)
     if (!(await stat(folder).catch(() => null))?.isDirectory())
-      throw new UsageError(`--files: ${folder} is no folder that can be read.`);
+      throw new UsageError(`--files: ${folder} is not a folder that can be read.`);
   return folders.length === 0 ? [cwd] : folders;
 }

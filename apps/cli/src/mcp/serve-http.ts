@@ -10,7 +10,7 @@ import type { ServedTools } from './create-mcp-server.ts';
 interface ServeOptions {
   /** 0 for any that is free. */
   readonly port: number;
-  /** What clients send as their bearer token; undefined: whoever is on this machine may ask. */
+  /** What clients send as their bearer token; undefined: everybody on this machine may ask. */
   readonly key?: string | undefined;
   /** The tools for one more client. */
   readonly createServer: () => ServedTools;
@@ -44,7 +44,7 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  */
 export async function serveHttp(options: ServeOptions): Promise<HttpService> {
   const { port, key, createServer: createTools, onError } = options;
-  /** The one that was used last stands at the end. */
+  /** The one that was used last is at the end. */
   const sessions = new Map<string, Session>();
   const http = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -125,7 +125,7 @@ async function listen(http: ReturnType<typeof createServer>, port: number): Prom
   }
 }
 
-/** In a time that tells nothing of where they differ. */
+/** In a time that does not show where they differ. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(one as Buffer, other as Buffer);

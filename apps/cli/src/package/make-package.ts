@@ -32,7 +32,7 @@ export async function makePackage(target: string): Promise<string> {
   return join(target, tarball.trim());
 }
 
-/** Stands for the hash of the code in the code itself. */
+/** Placeholder of the hash of the code in the code itself. */
 const FINGERPRINT = '@code-fingerprint@';
 
 function fingerprintOf(chunks: readonly OutputChunk[]): string {

@@ -44,7 +44,7 @@ export const ANSWERED_TEXT: Readonly<Record<Answered, string>> = {
   none: 'No source states the answer',
 };
 
-/** Rows as lines: names to the left, what stands in the other columns to the right. */
+/** Rows as lines: names to the left, the other columns to the right. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = widthsOf(rows);
   const padded = (cell: string, column: number) =>

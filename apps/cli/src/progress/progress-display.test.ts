@@ -12,7 +12,7 @@ function linesOf(events: readonly RunEvent[]): readonly string[] {
 }
 
 describe('plainLines', () => {
-  it('tells the steps that matter and leaves out each search and page', () => {
+  it('reports the steps that matter and leaves out each search and page', () => {
     const lines = linesOf([
       { type: 'run-start', question: 'Why\nso?', pipeline: 'standard', resumed: false },
       { type: 'notice', message: 'No model configured.' },
@@ -39,7 +39,7 @@ describe('plainLines', () => {
     ]);
   });
 
-  it('tells what failed once, by its warning', () => {
+  it('reports what failed once, by its warning', () => {
     const lines = linesOf([
       { type: 'plan-ready', subQuestions: [{ id: 'q1', text: 'One?', priority: 1, queries: [] }] },
       { type: 'sub-question-failed', subQuestionId: 'q1', message: 'nothing could be read' },

@@ -72,7 +72,7 @@ describe('progressView', () => {
     ).toBe(0.75);
   });
 
-  it('tells of each change of the tier, and shows the tier as long as it is not full', () => {
+  it('reports of each change of the tier, and shows the tier as long as it is not full', () => {
     const event = {
       type: 'tier-changed',
       from: 'full',
@@ -102,7 +102,7 @@ describe('progressView', () => {
 });
 
 describe('resumedView', () => {
-  it('keeps what was finished and begins anew what was under way', () => {
+  it('keeps what was finished and begins again what was under way', () => {
     const view = resumedView([
       planned,
       { type: 'sub-question-start', subQuestionId: 'q1' },

@@ -225,7 +225,7 @@ function shortAddress(address: string): string {
   return printableLine(url.host.replace(/^www\./, '') + (path === '/' ? '' : path));
 }
 
-/** A path whose escapes are broken is shown as it stands. */
+/** A path whose escapes are broken is shown unchanged. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -55,18 +55,18 @@ function range([low, high]: readonly [number, number], format: (value: number) =
 function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {
   const { tokens, costUsd } = all;
   const unpriced = new Set(steps.flatMap((step) => (step.costUsd === null ? step.model : [])));
-  const told = (limit: string, [low, high]: readonly [number, number], amount: number) => {
+  const reported = (limit: string, [low, high]: readonly [number, number], amount: number) => {
     const few = 'is less than the least that is expected: cheaper models or no model will answer';
     return [
       `The budget of ${limit} ${amount < low ? few : amount < high ? 'may end the run early' : 'is enough'}.`,
     ];
   };
   return [
-    ...(budgetUsd === null || costUsd === null ? [] : told(`$${budgetUsd}`, costUsd, budgetUsd)),
+    ...(budgetUsd === null || costUsd === null ? [] : reported(`$${budgetUsd}`, costUsd, budgetUsd)),
     ...[...(budgetUsd === null ? [] : unpriced)].map(
       (model) =>
         `The budget of $${budgetUsd} does not count ${model}, whose price is not known; ${howToPrice(model)}.`,
     ),
-    ...(budgetTokens === null ? [] : told(`${budgetTokens} tokens`, tokens, budgetTokens)),
+    ...(budgetTokens === null ? [] : reported(`${budgetTokens} tokens`, tokens, budgetTokens)),
   ];
 }

@@ -18,7 +18,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('collects outputs, and asks back unless told not to', () => {
+  it('collects outputs, and asks back unless set not to', () => {
     const request = read({ output: ['a.md', 'b.json', 'c.csl.json'], yes: true }, 'q');
     expect(request.outputs.map(({ form }) => form)).toEqual(['md', 'json', 'csl.json']);
     expect(request.mayAsk).toBe(false);

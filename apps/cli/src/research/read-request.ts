@@ -148,7 +148,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** The settings where the user stands, with what the options of a command set. @throws {SettingsError} */
+/** The settings of the current folder, with what the options of a command set. @throws {SettingsError} */
 export function settingsHere(
   { cwd, environment }: { readonly cwd: string; readonly environment: Environment },
   { values, names, profile }: OptionSettings = optionSettings({}),
@@ -174,13 +174,13 @@ export function readNumber(
   return number;
 }
 
-/** @throws {UsageError} for what is no number from 0 to 1. */
+/** @throws {UsageError} for what is not a number from 0 to 1. */
 export function readShare(args: Args, option: string): number | null {
   const isAllowed = (share: number) => share >= 0 && share <= 1;
   return readNumber(args, option, { allowed: 'a share from 0 to 1, e.g. 0.8', isAllowed });
 }
 
-/** @throws {UsageError} for what is no whole number from 1 to `most`. */
+/** @throws {UsageError} for what is not a whole number from 1 to `most`. */
 export function readCount(args: Args, option: string, most: number): number | null {
   const isAllowed = (count: number) => Number.isInteger(count) && count >= 1 && count <= most;
   return readNumber(args, option, { allowed: `a whole number from 1 to ${most}`, isAllowed });

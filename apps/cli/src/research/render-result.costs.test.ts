@@ -42,7 +42,7 @@ it('shows calls, tokens, cost and time of each step, and how many calls waited f
   );
 });
 
-it('tells what came from the cache of the provider, and what that saved', () => {
+it('reports what came from the cache of the provider, and what that saved', () => {
   const usage = { ...metadata.usage, cachedTokens: 12_400 };
   const steps = [{ ...step, step: 'a', calls: 1, inputTokens: 1, outputTokens: 1, durationMs: 1 }];
   const table = (cacheSavedUsd?: number) =>

@@ -49,7 +49,7 @@ async function followingRun(settings: Settings, origin = '--follow'): Promise<Se
   }
 }
 
-/** Where a model of this machine is asked because no key is set, the user is told. */
+/** Where a model of this machine is asked because no key is set, the user sees a notice. */
 async function namingLocalModel(
   settings: Settings,
   { keys, terminal }: Pick<RunOnceOptions, 'keys' | 'terminal'>,

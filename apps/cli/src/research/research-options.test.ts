@@ -15,7 +15,7 @@ describe('options and settings', () => {
   });
 
   it.each(['max-sources', 'iterations'] as const)(
-    'tells the default of --%s as the settings have it',
+    'shows the default of --%s as the settings have it',
     (option) => {
       const definition = settingDefinitions().find(({ key }) => key === SETTING_OF_OPTION[option]);
       expect(RESEARCH_OPTIONS[option].defaultDescription).toBe(String(definition?.defaultValue));

@@ -79,7 +79,7 @@ const environment = (withModel: boolean) => ({
   ...(withModel ? { OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl } : {}),
 });
 
-/** Starts the program, ends it with a signal at a moment, and tells the id of the run that was left. */
+/** Starts the program, ends it with a signal at a moment, and returns the id of the run that was left. */
 async function leave(options: {
   args: readonly string[];
   withModel: boolean;

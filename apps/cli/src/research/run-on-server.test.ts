@@ -114,7 +114,7 @@ it('makes the report that the same documents give here', async () => {
   expect(there.stdout).toContain('2.4 units');
 });
 
-it('tells what the server refuses, and who does not answer, with the exit codes of a run here', async () => {
+it('reports what the server refuses, and who does not answer, with the exit codes of a run here', async () => {
   const nothing = await callCli(onServer('--json', 'What do dragons of the moon eat for their breakfast?'));
   expect([nothing.exitCode, nothing.stderr]).toEqual([3, expect.any(String)]);
   expect(JSON.parse(nothing.stdout).metadata.answered).toBe('none');

@@ -101,7 +101,7 @@ export class ServerError extends ResearchError {
   }
 }
 
-/** Tells errors of the server and of the way to it in the terms of this program. */
+/** Reports errors of the server and of the way to it in the terms of this program. */
 async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();

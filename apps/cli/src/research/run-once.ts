@@ -90,7 +90,7 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   }
 }
 
-/** Takes the display away, and tells where the run is kept and what its models cost. */
+/** Takes the display away, and says where the run is kept and what its models cost. */
 export function endWith(
   display: ProgressDisplay,
   { kept, bundle, terminal }: { kept: string; bundle: Bundle; terminal: Terminal },

@@ -9,7 +9,7 @@ import { printableLine, shortPath, type Terminal } from '../terminal.ts';
 /** Documents that were uploaded for one run, which are deleted when it is done. */
 const COLLECTION = 'command line';
 
-/** The ids of what the server took. A file of a folder that it does not take is told and left out. */
+/** The ids of what the server took. A file of a folder that it does not take is reported and left out. */
 export async function uploadDocuments(
   studio: StudioClient,
   upload: { docs: readonly string[]; settings: Settings; terminal: Terminal; signal: AbortSignal },

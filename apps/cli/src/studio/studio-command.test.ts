@@ -198,7 +198,7 @@ describe('studio', () => {
     expect(await allowedFor('https://smith.langchain.com')).toBe('https://smith.langchain.com');
   });
 
-  it('tells of a port that is taken', async () => {
+  it('reports of a port that is taken', async () => {
     const taken = new URL(url).port;
     const { exitCode, stdout, stderr } = await callCli({ args: ['studio', '--port', taken], cwd });
     expect(stderr).toContain(`Port ${taken} of 127.0.0.1 is in use`);
@@ -233,7 +233,7 @@ async function runFolder(thread: string): Promise<string> {
 
 it.each([
   [['--port', '70000'], '--port is "70000"; it takes a number from 0 to 65535'],
-  [['--host', 'nowhere.invalid'], '--host is "nowhere.invalid", which is no address of this machine'],
+  [['--host', 'nowhere.invalid'], '--host is "nowhere.invalid", which is not an address of this machine'],
   [['--prt', '1'], 'There is no option --prt. Did you mean --port?'],
 ])('studio %j is refused before anything starts', async (args, message) => {
   const { exitCode, stdout, stderr } = await callCli({ args: ['studio', ...args], cwd: tmpdir() });

@@ -22,7 +22,7 @@ export async function studioCommand(args: Args, terminal: Terminal): Promise<Exi
   const address = await readListenAddress(args);
   using interruption = interruptible();
   quieten();
-  // The graphs read their settings where the process stands.
+  // The graphs read their settings in the folder of the process.
   process.chdir(cwd);
   const server = await startStudioServer({ address, folder: cwd });
   await print(terminal.stdout, welcome({ server, models, providers }));
@@ -103,7 +103,7 @@ interface ListenAddress {
   readonly port: number;
 }
 
-/** @throws {UsageError} when it is no address, or one on which this process cannot listen. */
+/** @throws {UsageError} when it is not an address, or one on which this process cannot listen. */
 async function readListenAddress(args: Args): Promise<ListenAddress> {
   const address = { host: String(args['host'] ?? '127.0.0.1'), port: readPort(args, 'port') ?? 2024 };
   await tryToListen(address);
@@ -127,5 +127,5 @@ function refusal({ host, port }: ListenAddress, code: string): string {
     return `Port ${port} of ${host} is in use. End what listens there, or give another: --port 0 takes any that is free.`;
   if (code === 'EACCES')
     return `Port ${port} of ${host} is not open to this user (EACCES). Give another, e.g. --port 0.`;
-  return `--host is ${JSON.stringify(host)}, which is no address of this machine (${code}). Leave it out for 127.0.0.1.`;
+  return `--host is ${JSON.stringify(host)}, which is not an address of this machine (${code}). Leave it out for 127.0.0.1.`;
 }

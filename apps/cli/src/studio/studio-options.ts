@@ -4,7 +4,7 @@ import type { Options } from 'yargs';
 export const STUDIO_OPTIONS = {
   port: { describe: 'Port to listen on; 0 takes any that is free', nargs: 1, defaultDescription: '2024' },
   host: {
-    describe: 'Address to listen on; whoever reaches it can use your keys',
+    describe: 'Address to listen on; everyone who reaches it can use your keys',
     nargs: 1,
     defaultDescription: '127.0.0.1',
   },

@@ -30,7 +30,7 @@ export const PIPELINES = {
 export type PipelineName = keyof typeof PIPELINES;
 
 export interface WorldPlan extends FaultPlan {
-  /** The provider with the faults is asked first, and a second one that never fails stands behind it. */
+  /** The provider with the faults is asked first, and then a second one that never fails. */
   readonly hasStandIn?: boolean;
 }
 

@@ -82,7 +82,7 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
   const folder = join(cwd, 'data/checkpoints', run);
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(await readFile(usage, 'utf8'));
   const events = (await readFile(join(folder, 'events.jsonl'), 'utf8')).split('\n');
-  const told = {
+  const reported = {
     exitCode: result.exitCode,
     stderr: result.stderr,
     bundle: Bundle.parse(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))),
@@ -97,7 +97,7 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
     journalBytes: await bytesIn(folder, /^journal/),
   };
   await rm(cwd, { recursive: true });
-  return told;
+  return reported;
 }
 
 const QUESTION = 'How many salmon did the Orrin surveys find in each sector, and what did the surveys cost?';

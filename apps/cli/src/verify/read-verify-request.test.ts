@@ -5,7 +5,7 @@ const read = (args: Record<string, unknown>) =>
   readVerifyRequest({ _: ['verify'], ...args }, '/home/someone');
 
 describe('readVerifyRequest', () => {
-  it('reads paths from where the user stands', () => {
+  it('reads paths from the current folder', () => {
     expect(read({ _: ['verify', 'a/report.md'], bundle: '../b.json', output: ['c.md', 'd.json'] })).toEqual({
       kind: 'report',
       path: '/home/someone/a/report.md',

@@ -79,7 +79,7 @@ export function readVerifyRequest(args: Args, cwd: string): VerifyRequest {
 
 interface ReportFile {
   readonly markdown: string;
-  /** The result of the run that the report comes from, where the file is one or one stands beside it. */
+  /** The result of the run that the report comes from, where the file is one or has one beside it. */
   readonly bundle: ReportBundle | null;
   /** Path of a bundle that was found beside the report; null where it was named or there is none. */
   readonly foundBeside: string | null;
@@ -101,7 +101,7 @@ export async function readReportFile(
   return { markdown, bundle: await readBundle(foundBeside), foundBeside };
 }
 
-/** @throws {SettingsError} for a file that is no bundle. */
+/** @throws {SettingsError} for a file that is not a bundle. */
 export async function readBundle(path: string): Promise<ReportBundle> {
   return parseBundle(await readBytes(path), path);
 }

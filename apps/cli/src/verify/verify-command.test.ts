@@ -89,7 +89,7 @@ describe('verify', () => {
     expect(itself).toEqual({ markdown: REPORT, bundle, foundBeside: null });
   });
 
-  it('fetches what it is told to, and says of a page that is gone that it could not be read', async () => {
+  it('fetches what it is asked to, and says of a page that is gone that it could not be read', async () => {
     await using server = await startWebServer({
       pages: {
         '/tram': {
@@ -147,7 +147,7 @@ describe('verify', () => {
       expect(stderr).toContain('a model (--model) for 4');
     });
 
-    it('passes what is found verbatim, and allows as much open as it is told', async () => {
+    it('passes what is found verbatim, and allows as much open as is set', async () => {
       const quoted = 'Ines Calder leads the company, Tomas Reiker its laboratory [1].';
       expect((await gate(quoted)).exitCode).toBe(0);
       const { exitCode } = await gate(`${quoted} ${SWAPPED}`, '--min-supported', '0.1', '--max-open', '0.9');
@@ -191,7 +191,7 @@ describe('verify', () => {
     expect(stderr).toContain('--claims: line 4 is not {id, claim, evidence: [sentences]} at claim');
   });
 
-  it('tells an entailment model that cannot be used', async () => {
+  it('reports an entailment model that cannot be used', async () => {
     await writeFile(join(cwd, 'claims.jsonl'), '');
     await mkdir(join(cwd, 'model'));
     const { exitCode, stderr } = await verify('--claims', 'claims.jsonl', '--entailment', 'model');

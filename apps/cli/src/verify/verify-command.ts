@@ -120,7 +120,7 @@ async function verifyClaims(
       reject(new UsageError(`--claims: ${path}: ${what}.`, error));
     });
   });
-  // Whoever reads the lines meets the failure.
+  // The reader of the lines meets the failure.
   failed.catch(() => undefined);
   let number = 0;
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();

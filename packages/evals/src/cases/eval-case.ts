@@ -29,7 +29,7 @@ export const Expectations = z.strictObject({
   ),
   mustMention: z.array(alternatives).readonly().default([]),
   mustNotClaim: texts.describe(
-    'Statements, in the language of the report, that no sentence, row or item of it may make, in whatever words. Not made: what is denied, doubted, or told with its contradiction.',
+    'Statements, in the language of the report, that no sentence, row or item of it may make, in whatever words. Not made: what is denied, doubted, or given with its contradiction.',
   ),
   mustAbstain: z
     .boolean()

@@ -51,28 +51,28 @@ describe('parseCases', () => {
     ],
     ['- tides', /case 1 \(line 1\): a case is a mapping of keys .*, not "tides"/],
     ['cases:\n  - id: a', /^c\.yaml must hold a list of cases/],
-    ['- id: [a', /^c\.yaml is no YAML: .*line 1/],
+    ['- id: [a', /^c\.yaml is not YAML: .*line 1/],
     ['', /must hold a list of cases/],
     ['[]', /holds no case/],
-  ])('tells place, key and what is allowed: %j', (text, message) => {
+  ])('reports place, key and what is allowed: %j', (text, message) => {
     expect(() => parseCases({ file: 'c.yaml', text })).toThrow(message);
   });
 
-  it('tells the line of JSON lines, and every problem at once', () => {
+  it('reports the line of JSON lines, and every problem at once', () => {
     const lines = [GOOD, { ...GOOD, id: 'b', kind: 'x' }, { id: 'c' }].map((one) => JSON.stringify(one));
     expect(() => parseCases({ file: 'c.jsonl', text: lines.join('\n') })).toThrow(
       /case 2 \(line 2\): kind is "x"(?:.|\n)*case 3 \(line 3\): kind is missing(?:.|\n)*question is missing/,
     );
     expect(() => parseCases({ file: 'c.jsonl', text: `${lines[0]}\n{"id": ` })).toThrow(
-      /c\.jsonl is no JSON: .*line 2/,
+      /c\.jsonl is not JSON: .*line 2/,
     );
     expect(() => json({ ...GOOD, docs: 'here' })).toThrow(
       /my\.json, case 1 \(line 1\): docs is "here"; allowed: a list/,
     );
   });
 
-  it('tells one problem once, and ends its sentences', () => {
-    const told = (text: string) => {
+  it('reports one problem once, and ends its sentences', () => {
+    const reported = (text: string) => {
       try {
         parseCases({ file: 'c.yaml', text });
       } catch (error) {
@@ -80,12 +80,12 @@ describe('parseCases', () => {
       }
       return 'nothing';
     };
-    const lines = told(
+    const lines = reported(
       '- id: a\n  kind: narrow\n  question: When?\n  docs: []\n  expect:\n    mayCite: yes\n    mustMention: [""]',
     ).split('\n');
     expect(new Set(lines).size).toBe(lines.length);
-    expect(told('- id: a\n  kind: [narrow\n')).toMatch(/^c\.yaml is no YAML: .*[^:]\.?$/);
-    expect(told('- id: a\n  kind: [narrow\n')).not.toMatch(/:$/);
+    expect(reported('- id: a\n  kind: [narrow\n')).toMatch(/^c\.yaml is not YAML: .*[^:]\.?$/);
+    expect(reported('- id: a\n  kind: [narrow\n')).not.toMatch(/:$/);
   });
 
   it('refuses what unfolds without end', () => {
@@ -114,7 +114,7 @@ describe('built-in cases', () => {
     }
   });
 
-  it('are chosen by id or kind, and unknown names are told', async () => {
+  it('are chosen by id or kind, and unknown names are reported', async () => {
     const cases = await builtInCases();
     expect(chooseCases(cases, ['contested', 'broad']).map(({ id }) => id)).toEqual(['broad', 'contested']);
     expect(() => chooseCases(cases, ['contestd'])).toThrow(

@@ -30,10 +30,10 @@ export function chooseCases(cases: readonly EvalCase[], names: readonly string[]
   return cases.filter(({ id, kind }) => names.includes(id) || names.includes(kind));
 }
 
-/** Most problems that one message tells. */
+/** Maximum number of problems in one message. */
 const MAX_TOLD = 10;
 
-/** @throws {SettingsError} that tells every case that cannot be used: file, line, key, and what is allowed. */
+/** @throws {SettingsError} that lists every case that cannot be used: file, line, key, and what is allowed. */
 export function parseCases(source: { readonly file: string; readonly text: string }): readonly EvalCase[] {
   const { file } = source;
   const { list, lineAt } = parseList(source);
@@ -53,8 +53,8 @@ export function parseCases(source: { readonly file: string; readonly text: strin
     names.set(id, nameOf([index]));
     cases.push(data);
   }
-  const told = firstOf([...problems], MAX_TOLD, (left) => `… and ${left} more problems.`);
-  if (told.length > 0) throw new SettingsError({ message: told.join('\n') });
+  const reported = firstOf([...problems], MAX_TOLD, (left) => `… and ${left} more problems.`);
+  if (reported.length > 0) throw new SettingsError({ message: reported.join('\n') });
   if (cases.length === 0) throw new SettingsError({ message: `${file} holds no case.` });
   return cases;
 }
@@ -104,7 +104,7 @@ interface CaseList {
   readonly lineAt: (path: readonly PropertyKey[]) => number;
 }
 
-/** JSON is YAML, and JSON lines are where each stands for an entry of a list. @throws {SettingsError} */
+/** JSON is YAML, and JSON lines are where each is an entry of a list. @throws {SettingsError} */
 function parseList({ file, text }: { readonly file: string; readonly text: string }): CaseList {
   const suffix = extname(file).toLowerCase();
   if (!['.yaml', '.yml', '.json', '.jsonl', '.ndjson'].includes(suffix))
@@ -122,7 +122,7 @@ function parseList({ file, text }: { readonly file: string; readonly text: strin
     list = document.toJS();
   } catch (error) {
     const why = (error as Error).message.split('\n')[0]?.replace(/:$/, '.');
-    throw new SettingsError({ message: `${file} is no ${form}: ${why}`, cause: error });
+    throw new SettingsError({ message: `${file} is not ${form}: ${why}`, cause: error });
   }
   if (!Array.isArray(list))
     throw new SettingsError({

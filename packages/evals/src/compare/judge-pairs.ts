@@ -89,7 +89,7 @@ function verdictText({ winner, isOrderDependent, orders, problem }: PairOutcome)
 
 /** How far the verdicts depend on order and length, which must not decide them. */
 function biasLine({ orderDependent, firstWins, longerWins }: PairVerdicts['bias']): string {
-  return `The order changed the answer in ${percent(orderDependent)} of pairs; the first report won ${percent(firstWins)} of single judgements with a winner (50% is no preference); the longer one won ${percent(longerWins)} of pairs with a winner and unequal lengths.`;
+  return `The order changed the answer in ${percent(orderDependent)} of pairs; the first report won ${percent(firstWins)} of single judgements with a winner (50% is not a preference); the longer one won ${percent(longerWins)} of pairs with a winner and unequal lengths.`;
 }
 
 function costLine({ inputTokens, outputTokens, costUsd }: JudgeUse): string {

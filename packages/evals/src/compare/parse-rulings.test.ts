@@ -21,9 +21,9 @@ describe('parseRulings', () => {
 
   it.each([
     ['', /^gold\.jsonl has no rulings/],
-    ['{"claim": ', /^gold\.jsonl, line 1: it is no JSON/],
-    [lines(whole, { ...whole, ruling: 'true' }), /^gold\.jsonl, line 2: it is no ruling at ruling/],
-    [lines({ ...whole, by: undefined }), /line 1: it is no ruling at by/],
+    ['{"claim": ', /^gold\.jsonl, line 1: it is not JSON/],
+    [lines(whole, { ...whole, ruling: 'true' }), /^gold\.jsonl, line 2: it is not a ruling at ruling/],
+    [lines({ ...whole, by: undefined }), /line 1: it is not a ruling at by/],
     [
       lines({ ...whole, source: 'a.html' }),
       /it gives claim and passage and source; allowed: claim and passage, claim and source/,

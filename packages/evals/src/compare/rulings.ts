@@ -125,6 +125,6 @@ async function readBundle(path: string, signal: AbortSignal | undefined): Promis
   try {
     return Bundle.parse(upgradeBundle(JSON.parse(text)));
   } catch (error) {
-    throw unusable(`${path} is no bundle: give report.json of a run.`, error);
+    throw unusable(`${path} is not a bundle: give report.json of a run.`, error);
   }
 }

@@ -70,7 +70,7 @@ describe('runRulings', () => {
     [{ ...own, bundle: 'absent.json', claimId: 'C1' }, /absent\.json: the bundle cannot be read \(ENOENT\)/],
     [
       { ...own, bundle: 'gold-bad.jsonl', claimId: 'C1' },
-      /gold-bad\.jsonl is no bundle: give report\.json of a run/,
+      /gold-bad\.jsonl is not a bundle: give report\.json of a run/,
     ],
   ])('says what cannot be used in %j', async (value, message) => {
     const path = await write('gold-bad.jsonl', [value]);
@@ -88,10 +88,10 @@ describe('runRulings', () => {
       score.disagreements.filter((one) => one.verdict === 'contradicted' && one.ruling === 'supported'),
     ).toEqual([]);
     expect(score.confusion.contradicted.supported + score.confusion.unsupported.supported).toBe(0);
-    const told = renderRulings(await runRulings({ path, context }));
-    expect(told).toMatch(
+    const reported = renderRulings(await runRulings({ path, context }));
+    expect(reported).toMatch(
       /^verification\n\d+ of \d+ rulings met: [\d.]+% \(95%: [\d.]+% to [\d.]+%\), kappa -?0\.\d\d\n/,
     );
-    for (const { claim } of score.disagreements) expect(told).toContain(claim);
+    for (const { claim } of score.disagreements) expect(reported).toContain(claim);
   });
 });

@@ -7,7 +7,7 @@ export interface RuledVerdict {
   readonly id: string;
   readonly claim: string;
   readonly ruling: Verdict;
-  /** Null where the evaluator gave none: counted as wrong, and told. */
+  /** Null where the evaluator gave none: counted as wrong, and reported. */
   readonly verdict: Verdict | null;
   /** Why the evaluator says so; empty when it does not tell. */
   readonly reason: string;

@@ -15,7 +15,7 @@ export interface Judged<Output> {
   readonly problem: string;
 }
 
-/** Asks models for judgements at temperature 0 and tells what each took. */
+/** Asks models for judgements at temperature 0 and reports what each took. */
 export interface JudgeReasoner {
   /** @throws the signal's reason, untouched, when the caller cancelled. */
   judge<Input, Output>(

@@ -67,7 +67,7 @@ describe('compareWithBaseline', () => {
   });
 
   describe('of judged metrics', () => {
-    it('tells a clear drop over cases', () => {
+    it('reports a clear drop over cases', () => {
       const comparison = compare(
         judgedRows([0.9, 0.8, 0.85, 0.9, 0.7, 0.95]),
         judgedRows([0.5, 0.55, 0.4, 0.6, 0.3, 0.5]),
@@ -150,7 +150,7 @@ describe('compareWithBaseline', () => {
         }),
       );
 
-    it('lets a check flip in one run, and tells it', () => {
+    it('lets a check flip in one run, and reports it', () => {
       const comparison = compareLive(held(0), held(1));
       expect(headline(comparison)).toMatch(/^No regressions: 1 worse \(1 not counted\), 0 gone/);
       expect(comparison).toMatchObject({ passes: true, exitCode: 0, counts: { worse: 1 } });
@@ -321,7 +321,7 @@ describe('compareWithBaseline', () => {
       unmeasured: true,
     });
 
-    it('does not pass, and tells that it is no finding', () => {
+    it('does not pass, and says that it is not a finding', () => {
       const comparison = compare([evalRow(), { ...silent, score: 0.8 }], [evalRow(), silent]);
       expect(comparison).toMatchObject({ passes: false, exitCode: 3, regressions: [], counts: { gone: 2 } });
       expect(comparison.unmeasured).toEqual([

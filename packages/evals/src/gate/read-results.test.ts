@@ -9,11 +9,11 @@ describe('readResults', () => {
   });
 
   it.each([
-    ['{"rows": [', /^base\.json: it is no JSON/],
+    ['{"rows": [', /^base\.json: it is not JSON/],
     ['[]', /^base\.json: it names no schemaVersion/],
     [
       '{"schemaVersion": 2, "rows": []}',
-      /it is of version 2, and results are read of version 1 only\. Make it anew/,
+      /it is of version 2, and results are read of version 1 only\. Make it again/,
     ],
     [JSON.stringify({ ...evalResults([]), mode: 'soon' }), /no results of an evaluation at mode/],
     [JSON.stringify(evalResults([{ ...evalRow(), repeat: 0 }])), /at rows\.0\.repeat/],

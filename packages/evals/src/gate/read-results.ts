@@ -15,7 +15,7 @@ export function readResults(json: string, name: string): EvalResults {
   if (version !== 1) {
     const isNone = version === undefined;
     const found = isNone ? 'it names no schemaVersion' : `it is of version ${JSON.stringify(version)}`;
-    throw fail(`${found}, and results are read of version 1 only. Make it anew with --output.`);
+    throw fail(`${found}, and results are read of version 1 only. Make it again with --output.`);
   }
   const { data, error } = EvalResults.safeParse(value);
   if (data === undefined) {

@@ -11,7 +11,7 @@ import {
 
 /**
  * Results as JUnit XML: a suite for each pipeline and a test for each of its cases and evaluators. With a comparison a
- * test fails by its regressions, and what fails as it did before is told only; without one by its checks. What was asked
+ * test fails by its regressions, and what fails as before is only reported; without one by its checks. What was asked
  * for and could not be measured is an error.
  */
 export function renderJunit(request: { results: EvalResults; comparison: Comparison | null }): string {

@@ -17,12 +17,12 @@ export function headline({ passes, rows, regressions, counts, unmeasured }: Comp
   const uncounted = rows.filter(({ verdict, isRegression }) => verdict === 'worse' && !isRegression).length;
   const { worse, gone, better, same } = counts;
   const within = uncounted > 0 ? ` (${uncounted} not counted)` : '';
-  const told = `${worse} worse${within}, ${gone} gone, ${better} better, ${counts.new} new, ${same} same`;
-  if (passes) return `No regressions: ${told}.`;
+  const reported = `${worse} worse${within}, ${gone} gone, ${better} better, ${counts.new} new, ${same} same`;
+  if (passes) return `No regressions: ${reported}.`;
   if (regressions.length === 0 && unmeasured.length > 0)
-    return `Not everything could be measured; no regressions in what was: ${told}.`;
-  if (regressions.length === 0) return `Nothing to compare: ${told}.`;
-  return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}: ${told}.`;
+    return `Not everything could be measured; no regressions in what was: ${reported}.`;
+  if (regressions.length === 0) return `Nothing to compare: ${reported}.`;
+  return `${regressions.length} ${regressions.length === 1 ? 'regression' : 'regressions'}: ${reported}.`;
 }
 
 /** A comparison for a terminal: rows that changed, the worst first, and the headline at the end, where eyes are. */
@@ -128,15 +128,15 @@ export function renderAnnotations(request: {
 }): string {
   const { comparison, fileOf } = request;
   const { regressions, notes, unmeasured } = comparison;
-  const told = [
+  const reported = [
     ...unmeasured.map((message) => ({ file: null, title: 'Evals: not measured', message })),
     ...regressions.map((row) => ({ file: fileOf(row), title: placeText(row), message: changeLine(row) })),
   ];
-  const shown = told.slice(0, told.length > mostShown ? mostShown - 1 : mostShown);
+  const shown = reported.slice(0, reported.length > mostShown ? mostShown - 1 : mostShown);
   const ofAll = (message: string) => ({ file: null, title: 'Evals', message });
-  const left = told.length - shown.length;
+  const left = reported.length - shown.length;
   const rest = left === 0 ? [] : [ofAll(`${left} further regressions.`)];
-  const kind = comparison.passes ? 'notice' : told.length === 0 ? 'error' : 'warning';
+  const kind = comparison.passes ? 'notice' : reported.length === 0 ? 'error' : 'warning';
   return [
     ...[...shown, ...rest].map((each) => command('error', each)),
     command(kind, ofAll([headline(comparison), ...notes].join('\n'))),

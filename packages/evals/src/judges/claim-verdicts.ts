@@ -40,7 +40,7 @@ interface BatchLimits<Item> {
   readonly sizeOf: (item: Item) => number;
 }
 
-/** Items in their order, in as few runs as the limits allow; an item that is too large by itself stands alone. */
+/** Items in their order, in as few runs as the limits allow; an item that is too large by itself is alone. */
 export function batchesOf<Item>(items: readonly Item[], limits: BatchLimits<Item>): Item[][] {
   const batches: Item[][] = [];
   let characters = 0;
@@ -78,7 +78,7 @@ export function piecesOf(text: string, max: number): string[] {
   return [...pieces, text.slice(at).trim()].filter((piece) => piece !== '');
 }
 
-/** What is wrong with a claim and where it stands, for a person. */
+/** What is wrong with a claim and its place, for a person. */
 export function claimFault(
   claim: JudgedClaim | undefined,
   { verdict, reason }: { readonly verdict: string; readonly reason: string },

@@ -41,8 +41,8 @@ describe('compareReports', () => {
   });
 
   it.each([
-    ['for whichever stands first', 'first'],
-    ['for whichever stands second', 'second'],
+    ['for the first one', 'first'],
+    ['for the second one', 'second'],
   ])('is a tie when the judge is %s', async (_, side) => {
     expect(await compareWith([reply(side), reply(side)])).toMatchObject({
       winner: 'tie',
@@ -57,7 +57,7 @@ describe('compareReports', () => {
 
   it.each([
     ['no criterion prefers', reply('first', 'second')],
-    ['calls equal what every criterion tells apart', reply('equal', 'first')],
+    ['calls equal what every criterion distinguishes', reply('equal', 'first')],
     ['is missing', { verdict: null }],
   ])('refuses a verdict that %s', async (_, opposed) => {
     await expect(compareWith([opposed, opposed])).rejects.toThrow(/breaks its rules/);
@@ -91,7 +91,7 @@ const outcome = (first: string, second: string, [A, B]: readonly [number, number
 });
 
 describe('pairwiseBias', () => {
-  it('tells a judge who prefers what stands first from a fair one', () => {
+  it('reports a judge who prefers the first one from a fair one', () => {
     const biased = [
       outcome('A', 'B', [100, 200]),
       outcome('A', 'B', [300, 100]),
@@ -102,7 +102,7 @@ describe('pairwiseBias', () => {
     expect(pairwiseBias(fair)).toEqual({ orderDependent: 0, firstWins: 0.5, longerWins: 0.5, pairs: 2 });
   });
 
-  it('tells a judge who prefers the longer report', () => {
+  it('reports a judge who prefers the longer report', () => {
     const outcomes = [
       outcome('B', 'B', [100, 200]),
       outcome('A', 'A', [900, 200]),

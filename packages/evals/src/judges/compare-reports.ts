@@ -65,7 +65,7 @@ function winnerOf(better: Side, first: 'A' | 'B'): PairWinner {
   return better === 'first' ? first : second;
 }
 
-/** How far comparisons were decided by what must not decide them; null where no comparison tells. */
+/** How far comparisons were decided by what must not decide them; null without a comparison that shows it. */
 export function pairwiseBias(outcomes: readonly PairOutcome[]) {
   const judged = outcomes.filter(({ winner }) => winner !== null);
   const single = judged.flatMap(({ orders }) => orders).filter(({ winner }) => winner !== 'tie');
@@ -73,7 +73,7 @@ export function pairwiseBias(outcomes: readonly PairOutcome[]) {
   return {
     /** Of the judged pairs, those whose winner changes with their order. */
     orderDependent: share(judged, ({ isOrderDependent }) => isOrderDependent),
-    /** Of the single judgements with a winner, those for the report that stood first; 0.5 is no preference. */
+    /** Of the single judgements with a winner, those for the report that stood first; 0.5 is not a preference. */
     firstWins: share(single, ({ first, winner }) => winner === first),
     /** Of the pairs with a winner and unequal lengths, those that the longer report won. */
     longerWins: share(unequal, ({ winner, lengths }) => winner === longerOf(lengths)),

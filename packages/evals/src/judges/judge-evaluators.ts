@@ -39,7 +39,7 @@ interface Found {
 
 /**
  * One row of a judge. A message says first why there is no score, else what was judged and what was found. What nobody
- * judged is told apart from what there was nothing to judge of.
+ * judged differs from what there was nothing to judge of.
  */
 function judged(
   metric: string,
@@ -154,7 +154,7 @@ function settledByCode(claim: JudgedClaim) {
 
 const MAX_ITEMS = 20;
 
-/** What was told to be open is better than silence, and all that there is to say where the sources have no answer. */
+/** What was said to be open is better than silence, and all that there is to say where the sources have no answer. */
 const COVERED_BY: Readonly<Record<Coverage, number>> = {
   answered: 1,
   partly: 0.5,
@@ -224,15 +224,15 @@ async function qualityGrades({ bundle }: EvalSubject, context: EvalContext): Pro
   const nothing = 'The report has no text to judge.';
   const scores = graded.flatMap(({ score }) => score ?? []);
   const score = scores.length === 0 ? null : mean(scores);
-  // The call is one and its cost is told once, with the mean.
-  const told = {
+  // The call is one and its cost is reported once, with the mean.
+  const reported = {
     problem,
     use: use === null ? null : { ...use, inputTokens: 0, outputTokens: 0, costUsd: 0 },
   };
   return [
     judged('quality', { use, problem }, { score, nothing, summary: '', faults: [] }),
     ...graded.map(({ metric, score, grades }) =>
-      judged(metric, told, {
+      judged(metric, reported, {
         score,
         nothing,
         summary: `${metric.replaceAll('_', ' ')}:`,

@@ -35,7 +35,7 @@ const used = (content: string): ModelServerAnswer => ({
 });
 
 describe('createJudgeReasoner', () => {
-  it('asks at temperature 0 whatever the settings say, and tells model, prompt, tokens and cost', async () => {
+  it('asks at temperature 0 whatever the settings say, and reports model, prompt, tokens and cost', async () => {
     const { judged, requests } = await judgeWith([used(GOOD)]);
     expect(requests.map(({ temperature }) => temperature)).toEqual([0]);
     expect(judged.isAnswered).toBe(true);

@@ -29,7 +29,7 @@ export function createJudgeReasoner(options: {
           spentUsd += event.costUsd ?? 0;
           uses.push(JudgeUse.parse({ ...event, promptId: task.id }));
         }
-        // What the run does next is no reason of a judge.
+        // What the run does next is not a reason of a judge.
         if (event.type === 'model-failed' || event.type === 'warning')
           problem = event.message.replace(/ Going on with(?:out)? .*$/s, '');
       };

@@ -95,7 +95,7 @@ describe('judge_groundedness', () => {
     expect(prompts[0]?.user).toContain('Sand from the second borehole');
   });
 
-  it('shows only evidence that stands in its source', async () => {
+  it('shows only evidence that is in its source', async () => {
     const subject = subjectOf(hollvikHeat, 'bad');
     const [first, ...rest] = subject.bundle.evidence;
     const invented = { ...first!, quote: 'Drilling robots will make heat almost free by 2030.' };

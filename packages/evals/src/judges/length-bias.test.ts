@@ -35,7 +35,7 @@ describe('lengthBias', () => {
     expect(pairwiseBias(pairs)).toMatchObject({ orderDependent: 0, firstWins: 0.5 });
   });
 
-  it('tells a judge of length and a judge of brevity from it, whom their order does not betray', async () => {
+  it('reports a judge of length and a judge of brevity from it, whom their order does not betray', async () => {
     const byLength = await judgedBy(PAIR_JUDGES.ofLength);
     expect(lengthBias(byLength)).toMatchObject({ preference: 1 });
     expect(pairwiseBias(byLength)).toMatchObject({ orderDependent: 0, firstWins: 0.5, longerWins: 1 });

@@ -4,7 +4,7 @@ import { type MarkdownReport, readMarkdownReport } from '../evaluators/structura
 import { batchesOf, piecesOf } from './claim-verdicts.ts';
 
 /**
- * What a reader reads as the parts of a report: text under its main headings; what stands above the first one has an
+ * What a reader reads as the parts of a report: text under its main headings; the text above the first one has an
  * empty heading. Headings without text and the list of sources are left out.
  */
 export function reportSections(markdown: string) {

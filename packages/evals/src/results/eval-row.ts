@@ -69,7 +69,7 @@ export const EvalResults = z.strictObject({
 });
 export type EvalResults = z.infer<typeof EvalResults>;
 
-/** The metric by which a run of models tells that none of them answered. */
+/** The metric by which a run of models says that none of them answered. */
 export const BY_MODEL = 'by_model';
 
 /** Rows without those of runs that a model was to make and none made: they say nothing of the models. */
@@ -78,7 +78,7 @@ export function measuredRows(rows: readonly EvalRow[]): EvalRow[] {
   return left.size === 0 ? [...rows] : rows.filter((row) => !left.has(runOf(row)));
 }
 
-/** Why runs of a case by a pipeline could not be made or came to nothing, by pipeline and case; of live runs a failed one is no finding. */
+/** Why runs of a case by a pipeline could not be made or came to nothing, by pipeline and case; of live runs a failed one is not a finding. */
 export function unmeasuredRuns(
   rows: readonly EvalRow[],
   { isLive }: { readonly isLive: boolean },
@@ -147,10 +147,10 @@ function reasonsOf(rows: readonly EvalRow[]): string {
         .trim(),
     ),
   );
-  const told = [...reasons].map((one) =>
+  const reported = [...reasons].map((one) =>
     one.length > longestReason ? `${one.slice(0, longestReason)}…` : one,
   );
-  return firstOf(told, mostReasons, (left) => `And ${left} other reasons.`).join(' ');
+  return firstOf(reported, mostReasons, (left) => `And ${left} other reasons.`).join(' ');
 }
 
 function countOf(names: readonly string[]): number {

@@ -19,7 +19,7 @@ export function parseJsonLines<Line>(
     if (data !== undefined) return [{ line: index + 1, value: data }];
     const [issue] = error?.issues ?? [];
     const field = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
-    throw unusable(`${where}: it is no ${what}${field}: ${issue?.message ?? 'not as expected'}.`, error);
+    throw unusable(`${where}: it is not a ${what}${field}: ${issue?.message ?? 'not as expected'}.`, error);
   });
   if (parsed.length === 0) throw unusable(`${name} has no ${what}s: give one JSON object a line.`);
   return parsed;
@@ -30,7 +30,7 @@ export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw unusable(`${where}: it is no JSON: ${(error as SyntaxError).message}.`, error);
+    throw unusable(`${where}: it is not JSON: ${(error as SyntaxError).message}.`, error);
   }
 }
 

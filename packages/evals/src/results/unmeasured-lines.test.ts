@@ -37,7 +37,7 @@ describe('unmeasuredLines', () => {
     expect(line).toContain('two. three. And 2 other reasons.');
   });
 
-  it('tells runs that were not made, and those that no model made', () => {
+  it('reports runs that were not made, and those that no model made', () => {
     const unmeasured = { score: null, passed: null, unmeasured: true };
     const rows = [
       run({}),

@@ -27,7 +27,7 @@ export function plannedRuns({ cases, pipelines, repeats }: EvalScope): readonly 
   );
 }
 
-/** Told while an evaluation goes on. */
+/** Reported while an evaluation goes on. */
 export interface EvalProgress extends RunKey {
   readonly kind:
     | 'run-start'

@@ -9,7 +9,7 @@ import type { PipelineName } from '../results/eval-row.ts';
 import { normalBundle, type Snapshot } from '../snapshots/snapshot.ts';
 import { researchWith } from './planned-run.ts';
 
-/** Cases of the recorded runs, which no command runs anew. */
+/** Cases of the recorded runs, which no command runs again. */
 export const RECORDED_CASES = { standard: 'recorded_running_costs', advanced: 'recorded_sales' } as const;
 
 /**

@@ -73,8 +73,8 @@ export function snapshotChanges(before: Bundle | null, after: Bundle): readonly 
     ({ added, removed }) => added || removed,
   );
   const lines = changed.flatMap(({ added, value }) => {
-    const told = value.split('\n').filter((line) => line.trim() !== '');
-    return told.map((line) => `${added ? '+' : '−'} ${line.slice(0, MAX_LENGTH)}`);
+    const reported = value.split('\n').filter((line) => line.trim() !== '');
+    return reported.map((line) => `${added ? '+' : '−'} ${line.slice(0, MAX_LENGTH)}`);
   });
   const figures = (['answered', 'coverage', 'confidence', 'iterations'] as const).flatMap((name) =>
     before.metadata[name] === after.metadata[name]

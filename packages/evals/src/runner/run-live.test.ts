@@ -29,9 +29,9 @@ async function startWorld() {
   const web = await startWebServer({ pages: asWebPages() });
   const search = await startSearchServer({ pages: asSearchPages(web.url) });
   const model = await startModelServer({ answer: answerByTask() });
-  const told: string[] = [];
+  const reported: string[] = [];
   const evaluate = (options: Partial<LiveOptions> = {}) => {
-    told.length = 0;
+    reported.length = 0;
     return runLive({
       cases: CASES,
       pipelines: ['standard-single'],
@@ -50,19 +50,19 @@ async function startWorld() {
       concurrency: 1,
       ...options,
       onProgress: (progress) => {
-        told.push(`${progress.caseId} ${progress.kind}`);
+        reported.push(`${progress.caseId} ${progress.kind}`);
         options.onProgress?.(progress);
       },
     });
   };
   const close = () => Promise.all([web.close(), search.close(), model.close()]);
-  return { folder, model, told, evaluate, [Symbol.asyncDispose]: async () => void (await close()) };
+  return { folder, model, reported, evaluate, [Symbol.asyncDispose]: async () => void (await close()) };
 }
 
 describe('runLive', () => {
-  it('goes on where it stopped, pays for nothing twice, and begins anew once all is finished', async () => {
+  it('goes on where it stopped, pays for nothing twice, and begins again once all is finished', async () => {
     await using world = await startWorld();
-    const { evaluate, told, model, folder } = world;
+    const { evaluate, reported, model, folder } = world;
     const controller = new AbortController();
     const stopped = evaluate({
       context: { reasoner: null, signal: controller.signal },
@@ -71,11 +71,11 @@ describe('runLive', () => {
       },
     });
     await expect(stopped).rejects.toThrow('stopped');
-    expect(told).toEqual(['opening run-start', 'opening run-end']);
+    expect(reported).toEqual(['opening run-start', 'opening run-end']);
     const callsOfOne = model.requests.length;
 
     const { rows, skipped, spentUsd } = await evaluate();
-    expect(told).toEqual(['opening run-kept', 'again run-start', 'again run-end']);
+    expect(reported).toEqual(['opening run-kept', 'again run-start', 'again run-end']);
     expect(model.requests.length).toBe(2 * callsOfOne);
     expect(skipped).toBe(0);
     expect(spentUsd).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('runLive', () => {
 
     expect(existsSync(join(folder, 'out', 'state.jsonl'))).toBe(false);
     await evaluate({ cases: CASES.slice(0, 1) });
-    expect(told).toEqual(['opening run-start', 'opening run-end']);
+    expect(reported).toEqual(['opening run-start', 'opening run-end']);
   });
 
   it('goes on within a run that was broken off', async () => {
@@ -114,7 +114,7 @@ describe('runLive', () => {
 
   it('does again what failed, and only that', async () => {
     await using world = await startWorld();
-    const { evaluate, told } = world;
+    const { evaluate, reported } = world;
     const [one, two] = CASES;
     const broken = { ...two!, docs: ['/nowhere/at/all'] };
     const first = await evaluate({ cases: [one!, broken] });
@@ -124,13 +124,13 @@ describe('runLive', () => {
       message: expect.stringContaining('/nowhere/at/all'),
     });
     const second = await evaluate({ cases: [one!, two!] });
-    expect(told).toEqual(['opening run-kept', 'again run-start', 'again run-end']);
+    expect(reported).toEqual(['opening run-kept', 'again run-start', 'again run-end']);
     expect(second.rows.every(({ evaluator, passed }) => evaluator !== 'run' || passed === true)).toBe(true);
   });
 
   it('stops at the cost cap, and goes on with a higher one', async () => {
     await using world = await startWorld();
-    const { evaluate, told } = world;
+    const { evaluate, reported } = world;
     const capped = await evaluate({ budgetUsd: 0.000_001 });
     expect(capped.skipped).toBe(2);
     expect(
@@ -144,7 +144,7 @@ describe('runLive', () => {
       ['run', null, 'The cost cap is reached.', true],
       ['run', null, 'The cost cap is reached.', true],
     ]);
-    expect(told.filter((line) => line.endsWith('run-skipped'))).toHaveLength(2);
+    expect(reported.filter((line) => line.endsWith('run-skipped'))).toHaveLength(2);
     expect((await evaluate({ budgetUsd: 5 })).skipped).toBe(0);
   });
 
@@ -177,7 +177,7 @@ describe('runLive', () => {
 
   it('says of runs that no model made that they tell nothing of the models, and makes them again', async () => {
     await using world = await startWorld();
-    const { evaluate, told, folder } = world;
+    const { evaluate, reported, folder } = world;
     await using refusing = await startModelServer({
       answer: () => ({ fault: 'status', status: 401, message: 'Incorrect API key.' }),
     });
@@ -193,7 +193,7 @@ describe('runLive', () => {
     expect(rows[1]?.message).toMatch(/^No model answered; .*the key was refused \(HTTP 401\)/);
     expect(existsSync(join(folder, 'out', 'state.jsonl'))).toBe(true);
     expect((await evaluate(offline)).rows).toHaveLength(rows.length);
-    expect(told).toEqual(['opening run-start', 'opening run-end']);
+    expect(reported).toEqual(['opening run-start', 'opening run-end']);
     expect((await evaluate(one)).rows.some(({ unmeasured }) => unmeasured)).toBe(false);
   });
 
@@ -225,7 +225,7 @@ describe('runLive', () => {
     expect(plans).toEqual([[expect.stringMatching(/\S/)], plans[0]].map((plan) => plan ?? []));
   });
 
-  it('tells which steps of a run a model had no part in', async () => {
+  it('reports which steps of a run a model had no part in', async () => {
     await using world = await startWorld();
     const { evaluate } = world;
     const answer = answerByTask();

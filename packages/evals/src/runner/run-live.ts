@@ -45,8 +45,8 @@ export interface LiveOptions extends EvalScope {
 
 /**
  * Runs the pipelines with the user's models and search. What an earlier evaluation in the same folder had finished is
- * taken from there; when everything is finished and measured, the next one begins anew. Where models are configured and
- * none answered, the run says nothing of them: it has a row that tells so, and is made again.
+ * taken from there; when everything is finished and measured, the next one begins again. Where models are configured and
+ * none answered, the run says nothing of them: it has a row that says so, and is made again.
  *
  * @throws {SettingsError} for models that cannot be used.
  * @throws the signal's reason when the caller cancelled; what was finished is kept.
@@ -268,7 +268,7 @@ async function openLiveState(folder: string) {
       lines.append(entry);
     },
     close: () => lines.close(),
-    /** The next evaluation in this folder begins anew; its snapshots stay. */
+    /** The next evaluation in this folder begins again; its snapshots stay. */
     forget: () => rm(file, { force: true }),
   };
 }

@@ -20,7 +20,7 @@ describe('runOffline', () => {
   it('comes out the same on every run, in the order of cases, pipelines and repeats', async () => {
     const progress: EvalProgress[] = [];
     const scope = { cases, pipelines: ['standard-multi', 'advanced-batched'] as const, repeats: 1 };
-    const first = await runOffline({ ...scope, onProgress: (told) => progress.push(told) });
+    const first = await runOffline({ ...scope, onProgress: (reported) => progress.push(reported) });
     const again = await runOffline({ ...scope, cases: cases.slice(0, 1) });
     expect(again).toEqual(first.filter(({ caseId }) => caseId === cases[0]?.id));
     const runs = first
@@ -38,7 +38,7 @@ describe('runOffline', () => {
     ).toEqual(['1/4', '2/4', '3/4', '4/4']);
   });
 
-  it('repeats a run and heeds smaller limits', async () => {
+  it('repeats a run and keeps to smaller limits', async () => {
     const one = cases.filter(({ id }) => id === 'contested');
     const limits = { research: { maxSources: 1 } };
     const rows = await runOffline({ cases: one, pipelines: ['standard-single'], repeats: 2, limits });
@@ -53,7 +53,7 @@ describe('runOffline', () => {
     await expect(runOffline(scope)).rejects.toThrow(`Case "${one?.id}" names no documents`);
   });
 
-  it('tells a run that came to nothing in a row, and goes on', async () => {
+  it('reports a run that came to nothing in a row, and goes on', async () => {
     const [one, two] = cases;
     const broken = { ...one!, docs: ['/nowhere/at/all'] };
     const rows = await runOffline({ cases: [broken, two!], pipelines: ['standard-single'], repeats: 1 });
@@ -67,7 +67,7 @@ describe('runOffline', () => {
     );
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is asked to', async () => {
     const scope = { cases, pipelines: ['standard-single'] as const, repeats: 1 };
     await expect(runOffline({ ...scope, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
       'enough',
@@ -76,7 +76,7 @@ describe('runOffline', () => {
 });
 
 describe('scoreRun', () => {
-  it('tells an evaluator that fails in a row that does not pass', async () => {
+  it('reports an evaluator that fails in a row that does not pass', async () => {
     const run = { caseId: 'a', pipeline: 'p', repeat: 1, case: cases[0]!, bundle: {} as never };
     const rows = await scoreRun(run, {
       evaluators: [

@@ -62,11 +62,11 @@ export async function* offlineRuns(options: OfflineOptions): AsyncGenerator<Offl
   try {
     for (const [index, run] of planned.entries()) {
       signal?.throwIfAborted();
-      const told = { ...run, total: planned.length };
-      onProgress({ ...told, kind: 'run-start', done: index, message: '' });
+      const reported = { ...run, total: planned.length };
+      onProgress({ ...reported, kind: 'run-start', done: index, message: '' });
       const result = await runOne(run, { folder, limits, signal });
       const kind = result.problem === null ? 'run-end' : 'run-failed';
-      onProgress({ ...told, kind, done: index + 1, message: result.problem ?? '' });
+      onProgress({ ...reported, kind, done: index + 1, message: result.problem ?? '' });
       yield result;
     }
   } finally {

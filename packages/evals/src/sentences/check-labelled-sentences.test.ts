@@ -61,7 +61,7 @@ describe('checkLabelledSentences', () => {
     expect(alone).toHaveLength(rows.filter(({ origin }) => origin !== 'report').length);
   });
 
-  it('gives the verdicts of the model, but for what stands in its passage word for word', async () => {
+  it('gives the verdicts of the model, but for verbatim sentences', async () => {
     const { verdicts } = await asked(finding('contradicted'));
     const right = [...verdicts].filter(([, check]) => check?.verdict !== 'contradicted');
     expect(right).toEqual([

@@ -27,7 +27,7 @@ interface SentenceChecking {
 
 /**
  * Judges sentences by `checkSentences`, as a run would: those of one report together, each of the others among them,
- * with the questions and passages that a run would give. Without `ask` rules alone judge. With it, null stands for what
+ * with the questions and passages that a run would give. Without `ask` rules alone judge. With it, null means what
  * the model did not judge. By id.
  */
 export async function checkLabelledSentences(
@@ -117,7 +117,7 @@ function materialOf(rows: readonly CollectedSentence[]) {
     sources: Object.fromEntries(described.map(({ source }) => [source.id, source])),
     pageNotes: described.map(({ note }) => note),
   });
-  // By the hash that stands for each.
+  // By the hash of each.
   const texts = new Map(described.map(({ source, text }) => [source.contentHash, text]));
   return { material, texts, grounding: groundingOfMaterial(material) };
 }

@@ -81,7 +81,7 @@ export interface SentenceScore extends LabelScore<SentenceLabel> {
   readonly faults: readonly ScoredSentence[];
 }
 
-/** What is no claim is rightly called supported. */
+/** What is not a claim is rightly called supported. */
 const RIGHT_VERDICT: Readonly<Record<SentenceLabel, Verdict>> = {
   supported: 'supported',
   not_a_claim: 'supported',

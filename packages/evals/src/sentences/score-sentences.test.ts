@@ -17,7 +17,7 @@ function score(...pairs: readonly (readonly [SentenceLabel, Verdict | null])[]) 
 }
 
 describe('scoreSentences', () => {
-  it('finds nothing wrong with verdicts as readers give them; what is no claim is rightly supported', () => {
+  it('finds nothing wrong with verdicts as readers give them; what is not a claim is rightly supported', () => {
     const found = score(
       ['supported', 'supported'],
       ['not_a_claim', 'supported'],

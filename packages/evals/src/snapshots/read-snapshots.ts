@@ -23,7 +23,7 @@ const MAX_BYTES = 100_000_000;
 export type SnapshotFilter = (key: RunKey) => boolean;
 
 /**
- * The snapshots of a folder by case, pipeline and repeat, damaged ones told as such. Beside snapshots as they are saved,
+ * The snapshots of a folder by case, pipeline and repeat, damaged ones reported as such. Beside snapshots as they are saved,
  * a whole bundle (report.json of a run) as <case id>/<pipeline>.json is read. A case that is in `cases` counts as it
  * is there.
  *

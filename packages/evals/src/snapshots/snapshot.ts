@@ -46,7 +46,7 @@ export function textPath(folder: string, hash: string): string {
   return join(folder, TEXTS_FOLDER, `${hash.slice(0, 24)}.txt.gz`);
 }
 
-/** The key that a file's name stands for; null for files of another kind. */
+/** The key in a file's name; null for files of another kind. */
 export function snapshotKeyOf(caseId: string, file: string): RunKey | null {
   const match = /^([a-z0-9-]+)(?:\.([1-9]\d{0,3}))?\.json(?:\.gz)?$/.exec(file);
   if (match === null || !/^[a-z0-9_]+$/.test(caseId)) return null;

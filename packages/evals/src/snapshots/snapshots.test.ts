@@ -142,7 +142,7 @@ it('of recorded runs, which a model wrote, are of the reports that are recorded,
 describe('snapshotChanges', () => {
   const changed = (change: Partial<Bundle>) => snapshotChanges(bundle, { ...bundle, ...change });
 
-  it('tells lines of the report that came and went, figures, and what else is other', () => {
+  it('reports lines of the report that came and went, figures, and what else is other', () => {
     const { report, metadata, question } = bundle;
     const markdown = report.markdown.replace(`# ${question}`, '# Otherwise');
     expect(changed({ report: { ...report, markdown } })).toEqual([`− # ${question}`, '+ # Otherwise']);

@@ -18,14 +18,14 @@ function pier(): Bundle {
   const [evidence] = bundle.evidence;
   const [one, other] = bundle.claims;
   if (!source || !evidence || !one || !other) throw new Error('A small bundle has a source and claims.');
-  const told = '- Harbour: 310 metres [1]; Courier: 410 metres [2].';
+  const reported = '- Harbour: 310 metres [1]; Courier: 410 metres [2].';
   return {
     ...bundle,
     report: {
-      markdown: `# How long is the pier?\n\n## Length of the pier\n\n${PROSE}\n\n## What is disputed\n\n${told}\n\n## Sources\n`,
+      markdown: `# How long is the pier?\n\n## Length of the pier\n\n${PROSE}\n\n## What is disputed\n\n${reported}\n\n## Sources\n`,
       sections: [
         { heading: 'Length of the pier', markdown: PROSE, claimIds: ['C1', 'C2'] },
-        { heading: 'What is disputed', markdown: told, claimIds: [], role: 'told' },
+        { heading: 'What is disputed', markdown: reported, claimIds: [], role: 'told' },
       ],
     },
     sources: [
@@ -84,7 +84,7 @@ it.each([
   ['warns of courier.example with interest', 'warns of courier.example with orders'],
   ['never warns of harbour with interest', 'never warns of courier with interest'],
   ['warns of courier', 'warns of harbour'],
-  ['tells the side of 410 metres', 'tells the side of 510 metres'],
+  ['shows the side of 410 metres', 'shows the side of 510 metres'],
   ['sets 310 against 410', 'sets 310 against 510'],
   ['prefers 310', 'prefers 410'],
   ['leaves out or disputes 410 metres', 'leaves out 410 metres'],
@@ -100,5 +100,5 @@ it.each([
 });
 
 it('refuses a line in no known form', () => {
-  expect(() => expectedLine('looks good')).toThrow('"looks good" is no line');
+  expect(() => expectedLine('looks good')).toThrow('"looks good" is not a line');
 });

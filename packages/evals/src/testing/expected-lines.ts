@@ -15,7 +15,7 @@ export function expectedLine(line: string): (bundle: Bundle) => boolean {
     const match = pattern.exec(line);
     if (match !== null) return (bundle) => holds(bundle, match[1] ?? '', match[2] ?? '');
   }
-  throw new Error(`"${line}" is no line of an expectation.`);
+  throw new Error(`"${line}" is not a line of an expectation.`);
 }
 
 /** The first that fits counts. "says" is of the whole report, "states" of its findings and prose. */
@@ -95,7 +95,7 @@ const FORMS: readonly (readonly [RegExp, Holds])[] = [
   [/^warns of (.+) with (.+)$/, warns],
   [/^warns of (.+)$/, (bundle, texts) => warns(bundle, texts, '')],
   [
-    /^tells the side of (.+)$/,
+    /^shows the side of (.+)$/,
     ({ report }, texts) =>
       report.sections.some(
         ({ role, markdown }) =>
@@ -105,7 +105,7 @@ const FORMS: readonly (readonly [RegExp, Holds])[] = [
   [
     /^sets (.+) against (.+)$/,
     (bundle, one, other) =>
-      told(bundle).some(
+      disputesOf(bundle).some(
         ({ sides }) =>
           sides.some(({ value }) => hasAny(value, one)) && sides.some(({ value }) => hasAny(value, other)),
       ),
@@ -113,13 +113,15 @@ const FORMS: readonly (readonly [RegExp, Holds])[] = [
   [
     /^prefers (.+)$/,
     (bundle, value) =>
-      told(bundle).some(({ sides, preferredSide }) => hasAny(sides[preferredSide ?? -1]?.value ?? '', value)),
+      disputesOf(bundle).some(({ sides, preferredSide }) =>
+        hasAny(sides[preferredSide ?? -1]?.value ?? '', value),
+      ),
   ],
   [
     /^leaves out or disputes (.+)$/,
     (bundle, texts) =>
       leavesOut(bundle, texts) ||
-      told(bundle).some(({ sides }) => sides.some(({ value }) => hasAny(value, texts))),
+      disputesOf(bundle).some(({ sides }) => sides.some(({ value }) => hasAny(value, texts))),
   ],
   [/^leaves out (.+)$/, leavesOut],
   [
@@ -215,7 +217,7 @@ function warns({ metadata }: Bundle, texts: string, others: string): boolean {
   return metadata.warnings.some((warning) => hasAny(warning, texts) && hasAny(warning, others));
 }
 
-function told({ trust }: Bundle) {
+function disputesOf({ trust }: Bundle) {
   return trust?.contradictions ?? [];
 }
 

@@ -12,7 +12,7 @@ export const readSourceTool = defineTool({
   name: 'read_source',
   title: 'Read a source of a run',
   description:
-    'Gives the stored text of a source of a finished run, as it was read then, with the passages that the report cites. Every passage stands in the text at its offsets.',
+    'Gives the stored text of a source of a finished run, as it was read then, with the passages that the report cites. Every passage is in the text at its offsets.',
   isReadOnly: true,
   isOpenWorld: false,
   input: z.strictObject({

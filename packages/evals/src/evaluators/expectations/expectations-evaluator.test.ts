@@ -163,7 +163,7 @@ describe('what a case expects', () => {
     expect(rows['must_mention']).toMatchObject({ passed: true, score: 1 });
   });
 
-  it('tells the share of what is mentioned, and what is not', async () => {
+  it('reports the share of what is mentioned, and what is not', async () => {
     const rows = await judged({ mustMention: [['118,400'], ['96,300', 'fewer']] }, bundleOf(ANSWER));
     expect(rows['must_mention']).toMatchObject({
       score: 0.5,
@@ -234,7 +234,7 @@ describe('what a case expects', () => {
       'one sentence of absence first',
       '## Count\n\nNo source states the colour of the form. Much else is known [1].',
     ],
-    ['what cannot be told in advance', `${ANSWER}\n\nThe price cannot be determined in advance.`],
+    ['what cannot be known in advance', `${ANSWER}\n\nThe price cannot be determined in advance.`],
   ])('does not abstain where it answers, in spite of %s', async (_, body) => {
     expect((await judged({ mustAbstain: true }, bundleOf(body)))['must_abstain']?.passed).toBe(false);
   });

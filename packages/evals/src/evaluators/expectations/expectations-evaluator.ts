@@ -29,7 +29,7 @@ export const expectationsEvaluator: Evaluator = {
 const ABSTAIN = finding('report', 'the sources do not answer the question, and the report does not say so');
 const ASK = finding('run', 'the question is ambiguous, and nobody was asked which reading is meant');
 
-/** The run told that the question is open to more than one reading. A broken bundle may lack what its schema has. */
+/** The run reported that the question is open to more than one reading. A broken bundle may lack what its schema has. */
 function asksBack({ metadata }: Bundle): boolean {
   const known: Partial<Bundle['metadata']> | undefined = metadata;
   return known?.openQuestion === true;
@@ -44,7 +44,7 @@ function statedText({ bundle }: EvalSubject): string {
   return lines.map(({ text }) => plainText(text.replace(MARK, ''))).join('\n');
 }
 
-/** Cited is what a sentence of the report points to, not what stands in a list. */
+/** Cited is what a sentence of the report points to, not what is in a list. */
 function uncited(wanted: Expectations['mustCite'], { report, sources }: Bundle): Finding[] {
   const { parsed } = readMarkdownReport(report.markdown);
   const keys = new Set(parsed.sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));

@@ -51,7 +51,7 @@ export function hasWholeWords(text: WordsOf, wanted: string, language: string | 
   return inflected.some(([, places]) => places.some(begins));
 }
 
-/** A run of letters, a number with its sign and decimals, or one sign that is no spacing, comma or quotation mark. */
+/** A run of letters, a number with its sign and decimals, or one sign that is not spacing, comma or quotation mark. */
 const WORD = /[\p{L}\p{M}]+|(?:(?<![\p{L}\p{N})])-)?\p{N}+(?:[.,:]\p{N}+)*|[^\s\p{L}\p{M}\p{N},"'()[\]]/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 /** Shorter words change their meaning by one letter. */

@@ -152,7 +152,7 @@ function decided({ claims }: Groundedness, bundle: Bundle): Measurement {
 }
 
 function ofQuote({ quote, source, verdict }: Groundedness['falseQuotes'][number]): Finding {
-  const what = verdict === 'absent' ? 'does not stand there' : 'stands there otherwise';
+  const what = verdict === 'absent' ? 'is not there' : 'is there in other words';
   return finding(`source [${source}]`, `“${shortened(quote)}” ${what}`);
 }
 

@@ -23,10 +23,12 @@ const checkBundlePromises: StructuralCheck = ({ bundle, report }) => [
 
 /** Claims that stand in no section, and evidence of no claim: what was taken out of a report, such as a dispute. */
 function untold({ report, claims, evidence }: Bundle): Finding[] {
-  const told = new Set(report.sections.flatMap(({ claimIds }) => claimIds));
+  const reported = new Set(report.sections.flatMap(({ claimIds }) => claimIds));
   const used = new Set(claims.flatMap(({ evidenceIds }) => evidenceIds));
   return [
-    ...claims.filter(({ id }) => !told.has(id)).map(({ id }) => finding(`claim ${id}`, 'no section has it')),
+    ...claims
+      .filter(({ id }) => !reported.has(id))
+      .map(({ id }) => finding(`claim ${id}`, 'no section has it')),
     ...evidence
       .filter(({ id }) => !used.has(id))
       .map(({ id }) => finding(`evidence ${id}`, 'no claim has it')),

@@ -18,11 +18,11 @@ function findingsFor(quote: string) {
 }
 
 describe('The language of a report', () => {
-  it('is not told by a row in the words of the table that it is of', () => {
+  it('is not decided by a row in the words of the table that it is of', () => {
     expect(findingsFor(TABLE)).toEqual([]);
   });
 
-  it('is told by what no source is quoted with', () => {
+  it('is decided by what no source is quoted with', () => {
     expect(findingsFor('The service runs in 312 towns.')?.at(0)?.what).toContain('where "en" was asked for');
   });
 });

@@ -9,13 +9,13 @@ const words = (count: number) => `${'Valley word '.repeat(Math.floor(count / 2))
 /** Of what the check reads: a report of so many words on one source. */
 function found(options: {
   kind: CaseKind;
-  told: number;
+  written: number;
   held?: number;
   cited?: number;
   answered?: Bundle['metadata']['answered'];
 }): string[] {
-  const { kind, told, held = 900, cited = 10, answered = 'full' } = options;
-  const markdown = `# Title\n\n## Part\n\n${words(told)}\n\n## Sources\n\n[1] [A](https://a.example/)\n`;
+  const { kind, written, held = 900, cited = 10, answered = 'full' } = options;
+  const markdown = `# Title\n\n## Part\n\n${words(written)}\n\n## Sources\n\n[1] [A](https://a.example/)\n`;
   const bundle = {
     report: { markdown, sections: [{ heading: 'Part' }] },
     sources: [{ id: 1, text: words(held) }],
@@ -39,29 +39,29 @@ describe('check_report_minimum_length', () => {
   ] as const)(
     'asks of a question of kind %s for %i words, however little the report cites',
     (kind, least) => {
-      expect(found({ kind, told: least })).toEqual([]);
-      expect(found({ kind, told: least - 1 })).toEqual([
+      expect(found({ kind, written: least })).toEqual([]);
+      expect(found({ kind, written: least - 1 })).toEqual([
         `${least - 1} words of text, where ${least} (a question of kind ${kind}) are due`,
       ]);
     },
   );
 
   it('asks for a third of the passages cited where that is more, up to 200 words', () => {
-    expect(found({ kind: 'recent', told: 99, cited: 300 })).toEqual([
+    expect(found({ kind: 'recent', written: 99, cited: 300 })).toEqual([
       '99 words of text, where 100 (a third of the passages cited) are due',
     ]);
-    expect(found({ kind: 'recent', told: 200, cited: 3000 })).toEqual([]);
+    expect(found({ kind: 'recent', written: 200, cited: 3000 })).toEqual([]);
   });
 
   it('asks for no more than a third of what short documents hold', () => {
-    expect(found({ kind: 'comparison', told: 40, held: 120 })).toEqual([]);
-    expect(found({ kind: 'comparison', told: 39, held: 120 })).toEqual([
+    expect(found({ kind: 'comparison', written: 40, held: 120 })).toEqual([]);
+    expect(found({ kind: 'comparison', written: 39, held: 120 })).toEqual([
       '39 words of text, where 40 (a third of all that its documents hold) are due',
     ]);
   });
 
   it('asks of a report that does not answer only that it says so', () => {
-    expect(found({ kind: 'broad', told: 10, answered: 'none' })).toEqual([]);
-    expect(found({ kind: 'broad', told: 9, answered: 'none' })).toHaveLength(1);
+    expect(found({ kind: 'broad', written: 10, answered: 'none' })).toEqual([]);
+    expect(found({ kind: 'broad', written: 9, answered: 'none' })).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ const checkCitationsMapToSources: StructuralCheck = ({ report, bundle }) => {
   ];
 };
 
-/** Only what stands in the list itself: a link in the text is an entry and its own citation. */
+/** Only entries of the list itself: a link in the text is an entry and its own citation. */
 function entryFindings(report: MarkdownReport, cited: readonly { source: string | null }[]): Finding[] {
   const from = report.sourcesLine ?? Number.POSITIVE_INFINITY;
   const used = new Set(cited.map(({ source }) => source));
@@ -56,7 +56,7 @@ const checkSourcesHaveUrls: StructuralCheck = ({ report, bundle }) =>
 
 function ofBundle({ sources }: Bundle): Finding[] {
   return sources.flatMap(({ id, url, title }) => [
-    ...(URL.canParse(url) ? [] : [finding(`source ${id}`, `“${shortened(url)}” is no address`)]),
+    ...(URL.canParse(url) ? [] : [finding(`source ${id}`, `“${shortened(url)}” is not an address`)]),
     ...(title.trim() === '' ? [finding(`source ${id}`, 'it has no title')] : []),
   ]);
 }

@@ -23,7 +23,7 @@ export interface MarkdownReport {
   readonly headings: readonly ReportHeading[];
   /** Lines outside headings, code and the list of sources; blank lines included. */
   readonly body: readonly ReportLine[];
-  /** Line on which the list of sources begins; null where none can be told from the text. */
+  /** Line on which the list of sources begins; null where none is known from the text. */
   readonly sourcesLine: number | null;
 }
 

@@ -46,9 +46,7 @@ function titleFindings({ headings, body }: MarkdownReport): Finding[] {
   if (title === undefined) return [finding('line 1', 'there is no title (a heading of level 1)')];
   const text = body.find((line) => line.text.trim() !== '');
   const early = [headings[0], text].find((line) => line !== undefined && line.line < title.line);
-  return early === undefined
-    ? []
-    : [atLine(early.line, `“${shortened(early.text)}” stands before the title`)];
+  return early === undefined ? [] : [atLine(early.line, `“${shortened(early.text)}” is before the title`)];
 }
 
 function sectionFindings({ headings, body }: MarkdownReport): Finding[] {
@@ -60,7 +58,7 @@ function sectionFindings({ headings, body }: MarkdownReport): Finding[] {
     : [finding('report', 'it has no section besides the list of sources')];
 }
 
-/** A heading under which nothing stands, not even a deeper heading. */
+/** A heading without text or deeper headings. */
 function emptySections({ headings, markdown }: MarkdownReport): Finding[] {
   const lines = markdown.split('\n');
   return headings.flatMap(({ level, text, line, opensSources }, index) => {
@@ -87,12 +85,12 @@ function sourcesFindings({ headings, sourcesLine }: MarkdownReport): Finding[] {
   if (sourcesLine === null) return [finding('report', 'there is no list of sources')];
   return headings
     .filter(({ line, level }) => line > sourcesLine && level <= 2)
-    .map(({ line, text }) => atLine(line, `“${shortened(text)}” stands after the list of sources`));
+    .map(({ line, text }) => atLine(line, `“${shortened(text)}” is after the list of sources`));
 }
 
 /**
  * At least 200 words of text, the list of sources not counted. How much is due goes by what was asked, never by what
- * the report happens to use, so that a pipeline that tells less falls short:
+ * the report happens to use, so that a pipeline that says less falls short:
  *
  * - a question with several parts (comparison, broad): 200, without a model half of it;
  * - one with two readings or two sides to tell (ambiguous, contested): half of it;
@@ -143,7 +141,7 @@ function askedFor({ metadata }: Bundle, kind: CaseKind): number {
   return metadata.models.length === 0 ? Math.min(DUE[kind], MOST_OF_CODE) : DUE[kind];
 }
 
-/** Rows of one table come with its head, each of them anew. */
+/** Rows of one table come with its head, each of them again. */
 function citedWords({ evidence }: Bundle): number {
   const bySource = [...Map.groupBy(evidence, ({ sourceId }) => sourceId).values()];
   const linesOf = (items: Bundle['evidence']) => new Set(items.flatMap(({ fact }) => fact.split('\n')));
@@ -228,11 +226,11 @@ function cutSources({ markdown, sourcesLine }: MarkdownReport): Finding[] {
  */
 const checkNoRepetition: StructuralCheck = ({ report }) => {
   const paragraphs = repeatedParagraphs(report);
-  const told = new Set(paragraphs.map(({ where }) => where));
+  const reported = new Set(paragraphs.map(({ where }) => where));
   return [
     ...repeatedHeadings(report),
     ...paragraphs,
-    ...repeatedSentences(report).filter(({ where }) => !told.has(where)),
+    ...repeatedSentences(report).filter(({ where }) => !reported.has(where)),
   ];
 };
 
@@ -244,14 +242,14 @@ function repeatedHeadings({ headings }: MarkdownReport): Finding[] {
     path[level - 1] = keyOf(text);
     const first = firstLine(path.join('\n'), line);
     if (first === undefined || text === '') return [];
-    return [atLine(line, `the heading “${shortened(text)}” stands already in line ${first}`)];
+    return [atLine(line, `the heading “${shortened(text)}” is already in line ${first}`)];
   });
 }
 
 /** Shorter lines ("Gas: 92%") may well come again. */
 const SHORTEST = 40;
 
-/** A subsection may say again what stands in another: each tells one matter. */
+/** A subsection may repeat another: each is about one matter. */
 function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
   const firstLine = firstLines();
   let at = 0;
@@ -266,7 +264,7 @@ function repeatedParagraphs({ body, headings }: MarkdownReport): Finding[] {
     if (said.length < SHORTEST || /^\s*[>|]/.test(text)) return [];
     const first = firstLine(`${place}\n${said}`, line);
     if (first === undefined) return [];
-    return [atLine(line, `the same stands in line ${first}: “${shortened(text)}”`)];
+    return [atLine(line, `the same is in line ${first}: “${shortened(text)}”`)];
   });
 }
 

@@ -20,7 +20,7 @@ export function judgeOfPairs(prefers: (input: CompareInput) => Side): JudgeReaso
   return { judge };
 }
 
-/** What must be told apart: two judges who look at the wrong thing, and one who knows the better report. */
+/** What must be distinguished: two judges who look at the wrong thing, and one who knows the better report. */
 export const PAIR_JUDGES = {
   ofLength: judgeOfPairs(({ first, second }) => (first.length > second.length ? 'first' : 'second')),
   ofBrevity: judgeOfPairs(({ first, second }) => (first.length < second.length ? 'first' : 'second')),

@@ -88,8 +88,8 @@ async function finishedRun(folder: string) {
   }));
   await writeFile(join(folder, 'cassette.jsonl'), takes.map((take) => JSON.stringify(take)).join('\n'));
   for (const [index, { messages, answer }] of takes.entries()) {
-    const told = messages.map(({ role, content }) => `--- ${role} ---\n${content}`).join('\n\n');
-    await writeFile(join(folder, `000${index}-call.md`), `Answer in 000${index}-answer.json\n\n${told}`);
+    const reported = messages.map(({ role, content }) => `--- ${role} ---\n${content}`).join('\n\n');
+    await writeFile(join(folder, `000${index}-call.md`), `Answer in 000${index}-answer.json\n\n${reported}`);
     await writeFile(join(folder, `000${index}-answer.json`), answer);
   }
   await writeFile(join(folder, '0009-call.md'), 'Answer in 0009-answer.json: nobody has');
@@ -114,31 +114,31 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('collectSentences', () => {
   it('gives each sentence with what it cites, what was found of it and what became of it', () => {
-    const told = rows.map(({ id, sentence, origin, verdict, shown }) => ({
-      told: `${id} ${sentence}`,
+    const reported = rows.map(({ id, sentence, origin, verdict, shown }) => ({
+      reported: `${id} ${sentence}`,
       was: `${origin}: ${verdict?.kind} ${verdict?.verdict} → ${shown}`,
     }));
-    expect(told).toEqual([
+    expect(reported).toEqual([
       // Word for word in its passage: no model was asked.
       {
-        told: 'station-1 The station opened in 1968 [E101].',
+        reported: 'station-1 The station opened in 1968 [E101].',
         was: 'report: undefined undefined → supported',
       },
-      { told: 'station-2 It is dear for what it yields.', was: 'report: analysis supported → supported' },
+      { reported: 'station-2 It is dear for what it yields.', was: 'report: analysis supported → supported' },
       {
-        told: 'station-3 The ministry put the cost at 14 million crowns [E102].',
+        reported: 'station-3 The ministry put the cost at 14 million crowns [E102].',
         was: 'removed: fact contradicted → null',
       },
       {
-        told: 'station-4 The ministry put the cost at 41 million crowns [E102].',
+        reported: 'station-4 The ministry put the cost at 41 million crowns [E102].',
         was: 'report: fact supported → supported',
       },
       {
-        told: 'station-5 In 2019 the station fed about 12 GWh into the grid [E103].',
+        reported: 'station-5 In 2019 the station fed about 12 GWh into the grid [E103].',
         was: 'report: fact supported → supported',
       },
       {
-        told: 'station-6 (table row) Year: 2019; Yield: 12 GWh [E103]',
+        reported: 'station-6 (table row) Year: 2019; Yield: 12 GWh [E103]',
         was: 'report: fact supported → supported',
       },
     ]);
@@ -174,20 +174,20 @@ describe('collectSentences', () => {
     const messages = [{ content: asked?.system }, { content: asked?.user }];
     await writeFile(file, JSON.stringify({ messages, answer: '{"verdicts": "none"}' }));
     await expect(readCheckCalls(file)).rejects.toThrow(/other\.jsonl, line 1: its answer judges no/);
-    await expect(readCheckCalls(join(folder, 'none'))).rejects.toThrow(/no folder of recorded calls/);
+    await expect(readCheckCalls(join(folder, 'none'))).rejects.toThrow(/not a folder of recorded calls/);
   });
 });
 
 describe('labels', () => {
-  it('are given on a sheet that tells nothing of verdicts or of what was taken out', () => {
+  it('are given on a sheet without verdicts or of what was taken out', () => {
     const sheet = blindSheet(rows);
     for (const { id, sentence } of rows) {
       expect(sheet).toContain(`## ${id}\n`);
       expect(sheet).toContain(`> ${sentence}\n`);
     }
-    const [, told = ''] = sheet.split('As of 2026-01-31.');
-    expect(told).toContain('- **E102** (Norrland Energy Agency, ');
-    expect(told).not.toMatch(/contradicted|supported|removed|verdict|shown|analysis/);
+    const [, reported = ''] = sheet.split('As of 2026-01-31.');
+    expect(reported).toContain('- **E102** (Norrland Energy Agency, ');
+    expect(reported).not.toMatch(/contradicted|supported|removed|verdict|shown|analysis/);
   });
 
   it('are added by id, and those that are missing are named', async () => {
@@ -199,7 +199,7 @@ describe('labels', () => {
     const file = join(folder, 'labelled.jsonl');
     await writeFile(file, sentenceLines(labelled));
     expect(await readLabelledSentences(file)).toEqual(labelled);
-    await expect(readCollectedSentences(file)).rejects.toThrow(/line 1: it is no sentence/);
+    await expect(readCollectedSentences(file)).rejects.toThrow(/line 1: it is not a sentence/);
     const judged = { id: 'station-1', kind: 'fact', verdict: 'contradicted' } as const;
     const [first, second] = addVerdicts(rows, {
       verdicts: [{ answers: [judged, { ...judged, id: 'station-2' }] }],

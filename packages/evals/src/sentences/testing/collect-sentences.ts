@@ -66,8 +66,8 @@ export function collectSentences(request: {
     };
     const at = placeOf(removed, placed);
     const preceding = placed.slice(Math.max(0, at - 2), at).map((row) => textOfSentence(row.sentence));
-    const told = preceding.filter(({ isRow }) => !isRow).map(({ text }) => text);
-    placed.splice(at, 0, before === '' ? { ...removed, before: told.join(' ') } : removed);
+    const reported = preceding.filter(({ isRow }) => !isRow).map(({ text }) => text);
+    placed.splice(at, 0, before === '' ? { ...removed, before: reported.join(' ') } : removed);
   }
   const width = String(placed.length).length;
   return placed.map((row, index) => ({ ...row, id: `${run}-${String(index + 1).padStart(width, '0')}` }));
@@ -99,7 +99,7 @@ interface ReportSentence {
   readonly before: string;
   /** Without marks and numbers. */
   readonly markdown: string;
-  /** A table row told with the heads of its columns. */
+  /** A table row with the heads of its columns. */
   readonly text: string;
   readonly isRow: boolean;
   /** Null for what is shown without a verdict. */
@@ -273,7 +273,7 @@ const Answered = CheckedSentences.extend({
   ),
 });
 
-/** The sentences of a paragraph that have a number in braces before them; those without one are read as what stands before. */
+/** The sentences of a paragraph that have a number in braces before them; those without one are read as the text before. */
 function numberedIn(paragraph: string): readonly { n: number; sentence: string; before: string }[] {
   const language = detectLanguage(withoutMarks(paragraph));
   let before = '';
@@ -300,14 +300,14 @@ async function fromCassette(path: string): Promise<RecordedCall[]> {
     if (line.trim() === '') return [];
     const name = `${path}, line ${index + 1}`;
     const take = Take.safeParse(json(line)).data;
-    if (take === undefined) throw unusable(`${name}: it is no recorded call.`);
+    if (take === undefined) throw unusable(`${name}: it is not a recorded call.`);
     return [{ name, user: take.messages[1]?.content ?? '', answer: take.answer }];
   });
 }
 
 async function fromFolder(folder: string): Promise<RecordedCall[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    throw unusable(`${folder} is no folder of recorded calls.`, error);
+    throw unusable(`${folder} is not a folder of recorded calls.`, error);
   });
   const answered = names.filter((name) => name.endsWith('-answer.json')).toSorted();
   return Promise.all(
@@ -348,7 +348,7 @@ function unusable(message: string, cause?: unknown): ResearchError {
   return new ResearchError({ code: 'USAGE', message, isRetryable: false, cause });
 }
 
-/** Sentences as readers get them to label: nothing tells what the program found of them or did with them. */
+/** Sentences as readers get them to label: nothing shows what the program found of them or did with them. */
 export function blindSheet(rows: readonly CollectedSentence[]): string {
   const labels = Object.entries(LABEL_MEANINGS).map(([label, meaning]) => `- \`${label}\`: ${meaning}`);
   const runs = [...Map.groupBy(rows, ({ run }) => run).values()].map(([first, ...others]) =>

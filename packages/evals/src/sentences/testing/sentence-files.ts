@@ -3,7 +3,7 @@ import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { CollectedSentence, readRows, type SentenceLabel, SentenceRuling } from '../labelled-sentence.ts';
 
-/** The labels as readers are told them. */
+/** The labels as readers get them. */
 export const LABEL_MEANINGS: Readonly<Record<SentenceLabel, string>> = {
   supported:
     'the passages say all of it; paraphrase, translation, rounding with “about”, conversion, simple arithmetic and plain inference count',

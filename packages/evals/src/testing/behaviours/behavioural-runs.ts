@@ -32,7 +32,7 @@ export const RunRequest = z.strictObject({
   research: Part,
   report: Part,
   advanced: Part,
-  model: z.enum(['careless', 'failing']).optional().describe('Left out: whoever is configured.'),
+  model: z.enum(['careless', 'failing']).optional().describe('Left out: the configured model.'),
   reply: z.string().optional().describe('When asked back; left out, nobody is there to ask.'),
 });
 export type RunRequest = z.input<typeof RunRequest>;

@@ -122,9 +122,9 @@ function accountUntrue({ bundle, events }: BehaviouralRun): readonly string[] {
   ];
 }
 
-function differing(what: string, told: unknown, due: unknown): string[] {
-  const [one, other] = [JSON.stringify(told), JSON.stringify(due)];
-  return one === other ? [] : [`Of ${what}: ${one} is told, ${other} is true.`];
+function differing(what: string, reported: unknown, due: unknown): string[] {
+  const [one, other] = [JSON.stringify(reported), JSON.stringify(due)];
+  return one === other ? [] : [`Of ${what}: ${one} is reported, ${other} is true.`];
 }
 
 function sum(numbers: readonly number[]): number {
@@ -323,7 +323,7 @@ const ANSWERS = ['12 September 1887', '7.60 crowns', '318 grey seals'];
 const ADDED = /7,777 shares|777 crowns on Sundays|In 7777 a storm/;
 
 /**
- * A writer that misreads figures and cites at random harms no report, where its sentences are checked: what stands there is
+ * A writer that misreads figures and cites at random harms no report, where its sentences are checked: verbatim text is
  * cited to what says it.
  */
 const carelessModelMended: Behaviour = {
@@ -346,10 +346,10 @@ const carelessModelMended: Behaviour = {
       ...evidence
         .filter(({ fact }) => INVENTED_FIGURE.test(fact))
         .map(({ id, fact }) => `The fact of evidence ${id} is not what its passage says: ${fact}`),
-      // The trust engine tells of claims that did not hold.
+      // The trust engine reports claims that did not hold.
       ...check(
         (trust?.leftOut.length ?? 0) > 0 || metadata.warnings.some((line) => /citation|sentence/i.test(line)),
-        'Nothing tells that the draft was mended.',
+        'Nothing says that the draft was mended.',
       ),
     ];
   },
@@ -359,7 +359,7 @@ const carelessModelMended: Behaviour = {
 function answerProblems(bundle: Bundle, says: string): string[] {
   const cited = citedSentences(bundle).flatMap(({ text, sources }) => (text.includes(says) ? sources : []));
   return [
-    ...check(cited.length > 0, `"${says}" is not told with its source.`),
+    ...check(cited.length > 0, `"${says}" is not reported with its source.`),
     ...cited
       .filter(({ text }) => !text.includes(says))
       .map(({ id, url }) => `"${says}" is cited to [${id}] ${url}, where it does not stand.`),

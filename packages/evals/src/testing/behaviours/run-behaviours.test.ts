@@ -100,7 +100,7 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
     'state_consistency',
     'a stale count',
     { bundle: (bundle) => withMetadata(bundle, { sourcesCount: 1 }) },
-    /Of sources: 1 is told/,
+    /Of sources: 1 is reported/,
   ],
   [
     'state_consistency',
@@ -273,12 +273,12 @@ describe('runBehaviours', () => {
       expect({ kind, score, caseId }).toEqual({ kind: 'behavioural', score: 1, caseId: 'behavioural' });
   });
 
-  it('has the pipeline broken for each behaviour that is no row of the table', () => {
+  it('has the pipeline broken for each behaviour that is not a row of the table', () => {
     const tried = new Set([...CASES.map(([name]) => name), 'ambiguity_detection']);
     expect(CODED_BEHAVIOURS.filter(({ name }) => !tried.has(name))).toEqual([]);
   });
 
-  it('gives a row for each behaviour and each of its pipelines, and tells of a pipeline that breaks down', async () => {
+  it('gives a row for each behaviour and each of its pipelines, and reports a pipeline that breaks down', async () => {
     const research = async (): Promise<Research> => async () => {
       throw new Error('out of memory');
     };
@@ -290,7 +290,7 @@ describe('runBehaviours', () => {
       expect(row).toMatchObject({ passed: false, message: expect.stringContaining('out of memory') });
   });
 
-  it('stops when told to', async () => {
+  it('stops when asked to', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(runBehaviours({ research: recording, signal })).rejects.toThrow('enough');
   });

@@ -3,7 +3,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { type Edit, inSentence } from './edit-of.ts';
 import { citationPattern, type Sentence, withoutSection } from './report-edits.ts';
 
-/** A number that stands by itself; digits of names such as "R290" are none. */
+/** A number by itself; digits of names such as "R290" are none. */
 const FIGURE = /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,/:_-])\d+(?:[.,]\d+)*(?![\p{N}/:-]|[.,]\d)/gu;
 /** Share of a sentence's words that a source may have and still plainly not support it. */
 const UNRELATED_BELOW = 0.75;
@@ -76,7 +76,7 @@ function oneMark(markdown: string, replacement: string): string {
   });
 }
 
-/** The first place of a text that is no citation. */
+/** The first place of a text that is not a citation. */
 function outside(markdown: string, from: string, to: string): string {
   const at = markdown.replace(citationPattern, (mark) => ' '.repeat(mark.length)).indexOf(from);
   return at < 0 ? markdown : markdown.slice(0, at) + to + markdown.slice(at + from.length);

@@ -38,7 +38,7 @@ const sourcesCounted = evaluator('sources_counted', ({ sources }) =>
 );
 
 describe('runMutants', () => {
-  it('tells which evaluator notices what, and what survives', async () => {
+  it('reports which evaluator notices what, and what survives', async () => {
     const { outcomes, falseAlarms, crashes } = report;
     const of = (name: string) => outcomes.filter(({ mutant }) => mutant === name);
     expect(falseAlarms).toEqual([]);
@@ -89,7 +89,7 @@ describe('runMutants', () => {
     expect(new Set(outcomes.map(({ caseId, pipeline }) => `${caseId} ${pipeline}`)).size).toBeGreaterThan(3);
   });
 
-  it('stops when told to', async () => {
+  it('stops when asked to', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(runMutants({ subjects, evaluators: [promises], signal })).rejects.toThrow('enough');
   });

@@ -18,7 +18,7 @@ Exit code 1 when a score fell by more than its tolerance.
   pnpm scores [--only <corpus,…>] [--wrong] [--update]
       --only     these corpora: ${CORPUS_NAMES.join(', ')}
       --wrong    list the items that are wrong, too
-      --update   write the table anew
+      --update   write the table again
 `;
 
 const { values } = parseArgs({

@@ -40,7 +40,7 @@ function quotesOf(page: Page): Quote[] {
   return splitSentences(page.text)
     .filter(({ text }) => {
       const count = text.split(/\s+/).length;
-      // The number of an entry in a list of references is no part of a quote.
+      // The number of an entry in a list of references is not a part of a quote.
       return count >= 8 && count <= 60 && !text.startsWith('[');
     })
     .map(({ text }) => ({ page, text, order: seededRandom(text)() }))

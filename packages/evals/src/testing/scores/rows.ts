@@ -12,14 +12,15 @@ const Row = z.strictObject({
 });
 export type Row = z.infer<typeof Row>;
 
-/** The rows of a committed corpus. @throws {Error} naming a line that is no row, or an id that occurs twice */
+/** The rows of a committed corpus. @throws {Error} naming a line that is not a row, or an id that occurs twice */
 export async function readRows(corpus: string): Promise<readonly Row[]> {
   const path = new URL(`../../../data/scores/${corpus}.jsonl`, import.meta.url);
   const lines = (await readFile(path, 'utf8')).trim().split('\n');
   const ids = new Set<string>();
   return lines.map((line, index) => {
     const parsed = Row.safeParse(JSON.parse(line));
-    if (!parsed.success) throw new Error(`${corpus}.jsonl:${index + 1} is no row: ${parsed.error.message}`);
+    if (!parsed.success)
+      throw new Error(`${corpus}.jsonl:${index + 1} is not a row: ${parsed.error.message}`);
     if (ids.has(parsed.data.id))
       throw new Error(`${corpus}.jsonl:${index + 1}: ${parsed.data.id} occurs twice.`);
     ids.add(parsed.data.id);

@@ -268,7 +268,7 @@ function negated(text: string): string | null {
   return added === text ? null : added;
 }
 
-/** Rows told with the heads of their columns, and the same with a cell of another row or column. */
+/** Rows with the heads of their columns, and the same with a cell of another row or column. */
 function claimsOfRows(text: string): SwappedClaim[] {
   const lines = text.split('\n').map((line) => line.trim().replace(/^\|\s*|\s*\|$/g, ''));
   let block = 0;
@@ -294,7 +294,7 @@ function claimsOfRows(text: string): SwappedClaim[] {
       const claims: SwappedClaim[] = [
         { claim: tell(cells, all), isTrue: true, kind: 'row' },
         { claim: tell(cells, all.slice(0, 2)), isTrue: true, kind: 'part of a row' },
-        { claim: `The ${head[1]} of ${cells[0]} is ${cells[1]}.`, isTrue: true, kind: 'cell told' },
+        { claim: `The ${head[1]} of ${cells[0]} is ${cells[1]}.`, isTrue: true, kind: 'cell' },
       ];
       const column = cells.findIndex((cell, index) => index > 1 && cell !== cells[1]);
       const turned = cells.map((cell, index) =>
@@ -316,7 +316,7 @@ function claimsOfRows(text: string): SwappedClaim[] {
           { claim: tell(own, all), isTrue: false, kind },
           { claim: tell(own, all.slice(0, 2)), isTrue: false, kind },
           { claim: own.join(', '), isTrue: false, kind: `${kind}, without heads` },
-          { claim: `The ${head[1]} of ${own[0]} is ${own[1]}.`, isTrue: false, kind: `${kind}, told` },
+          { claim: `The ${head[1]} of ${own[0]} is ${own[1]}.`, isTrue: false, kind: `${kind}` },
         );
       return claims;
     });
