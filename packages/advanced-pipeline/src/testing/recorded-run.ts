@@ -7,7 +7,7 @@ export type RecordedRun = (typeof RECORDED_RUNS)[number];
 
 /** A council of two and a person who reviews brief and report, whom `approve` stands for. */
 const SUPERVISED = {
-  ...{ trust: 'batched', supervised: true, review: 'full' },
+  ...{ trust: 'batched', supervised: true, review: 'full', maxSupervisorTurns: 3, maxToolCalls: 5 },
   council: ['openai:relay', 'openai:second'],
 } as const;
 
