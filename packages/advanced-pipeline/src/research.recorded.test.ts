@@ -3,9 +3,10 @@ import { openCassette, startModelServer } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  approve,
   RECORDED_QUESTION,
-  RECORDED_TRUST,
-  type RecordedTrust,
+  RECORDED_RUNS,
+  type RecordedRun,
   recordedSettings,
   recordingOf,
 } from './testing/recorded-run.ts';
@@ -19,22 +20,25 @@ interface Replay {
   readonly unused: readonly unknown[];
   readonly calls: number;
 }
-const replays = new Map<RecordedTrust, Replay>();
+const replays = new Map<RecordedRun, Replay>();
 
 beforeAll(async () => {
-  for (const trust of RECORDED_TRUST) {
-    const cassette = await openCassette(recordingOf(trust).cassette);
+  for (const run of RECORDED_RUNS) {
+    const cassette = await openCassette(recordingOf(run).cassette);
     await using model = await startModelServer({ answer: cassette.answer });
-    const settings = recordedSettings({ trust, folder: await newFolder() });
-    const { bundle } = await runResearch({ question: RECORDED_QUESTION, settings, model });
+    const settings = recordedSettings({ run, folder: await newFolder() });
+    const { bundle } = await runResearch({
+      question: RECORDED_QUESTION,
+      ...{ settings, model, options: { answer: approve } },
+    });
     const { misses } = cassette;
-    replays.set(trust, { bundle, misses, unused: cassette.unused(), calls: model.requests.length });
+    replays.set(run, { bundle, misses, unused: cassette.unused(), calls: model.requests.length });
   }
 });
 
-const replayOf = (trust: RecordedTrust): Replay => {
-  const replay = replays.get(trust);
-  if (replay === undefined) throw new Error(`The ${trust} run was not replayed.`);
+const replayOf = (run: RecordedRun): Replay => {
+  const replay = replays.get(run);
+  if (replay === undefined) throw new Error(`The ${run} run was not replayed.`);
   return replay;
 };
 
@@ -43,17 +47,19 @@ const replayOf = (trust: RecordedTrust): Replay => {
  * to the letter: a change of a prompt, of the library or of what is read from it wants new recordings (see
  * CONTRIBUTING.md).
  */
-describe.each(RECORDED_TRUST)('the recorded %s run over the example library', (trust) => {
+describe.each(RECORDED_RUNS)('the recorded %s run over the example library', (run) => {
   it('replays to the byte, asks what was recorded and nothing else, and is done by the model throughout', async () => {
-    const { bundle, misses, unused } = replayOf(trust);
+    const { bundle, misses, unused } = replayOf(run);
     expect(misses).toEqual([]);
     expect(unused).toEqual([]);
-    expect(bundle.report.markdown).toBe(await readFile(recordingOf(trust).report, 'utf8'));
-    expect(bundle.metadata.models).toEqual(['openai:relay']);
+    expect(bundle.report.markdown).toBe(await readFile(recordingOf(run).report, 'utf8'));
+    expect(bundle.metadata.models).toEqual(
+      run === 'supervised' ? ['openai:relay', 'openai:second'] : ['openai:relay'],
+    );
   });
 
   it('gives every claim a verdict and a reason; of little confidence are only losing sides, attributed to who says so', () => {
-    const { claims } = replayOf(trust).bundle;
+    const { claims } = replayOf(run).bundle;
     expect(claims.length).toBeGreaterThan(5);
     for (const { text, confidence, reason, signals } of claims) {
       expect(reason, text).toBeDefined();
@@ -66,7 +72,7 @@ describe.each(RECORDED_TRUST)('the recorded %s run over the example library', (t
     ['the SCOP of the Norrwind 9', '4.4', '5.1'],
     ['its sound at night', '54', '47'],
   ])('shows that the sources disagree on %s, and knows which side is better founded', (_, better, other) => {
-    const { report, trust: summary } = replayOf(trust).bundle;
+    const { report, trust: summary } = replayOf(run).bundle;
     const shown = report.sections.filter(({ role }) => role !== 'about');
     expect(shown.some(({ markdown }) => markdown.includes(better) && markdown.includes(other))).toBe(true);
     const dispute = summary?.contradictions.find(({ sides }) =>

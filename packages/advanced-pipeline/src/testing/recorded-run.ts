@@ -1,9 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Settings } from '@research-studio/schemas';
+import { type PauseAnswer, Settings } from '@research-studio/schemas';
 
-export const RECORDED_TRUST = ['full', 'batched'] as const;
-export type RecordedTrust = (typeof RECORDED_TRUST)[number];
+export const RECORDED_RUNS = ['full', 'batched', 'supervised'] as const;
+export type RecordedRun = (typeof RECORDED_RUNS)[number];
+
+/** A council of two and a person who reviews brief and report, whom `approve` stands for. */
+const SUPERVISED = {
+  ...{ trust: 'batched', supervised: true, review: 'full', maxSupervisorTurns: 3, maxToolCalls: 5 },
+  council: ['openai:relay', 'openai:second'],
+} as const;
+
+/** The answer to each pause of a recorded run. */
+export const approve = async (): Promise<PauseAnswer> => ({ choice: 'approve', text: null });
 
 /** Its sources contradict each other, copy each other, are outdated, have an interest or are hostile. */
 export const RECORDED_QUESTION =
@@ -14,18 +23,18 @@ const PATIENCE_MS = 3_600_000;
 
 const LIBRARY = fileURLToPath(new URL('../../../../examples/library', import.meta.url));
 
-/** The kept model calls of a trust engine, and the report that came of them. */
-export function recordingOf(trust: RecordedTrust) {
+/** The kept model calls of a run, and the report that came of them. */
+export function recordingOf(run: RecordedRun) {
   return {
-    cassette: new URL(`../cassettes/${trust}.jsonl`, import.meta.url),
-    report: new URL(`../cassettes/${trust}.report.md`, import.meta.url),
+    cassette: new URL(`../cassettes/${run}.jsonl`, import.meta.url),
+    report: new URL(`../cassettes/${run}.report.md`, import.meta.url),
   };
 }
 
 /** Settings of the recorded runs, the same for recording and for replay: prompts depend on them. */
-export function recordedSettings({ trust, folder }: { trust: RecordedTrust; folder: string }) {
+export function recordedSettings({ run, folder }: { run: RecordedRun; folder: string }) {
   return Settings.parse({
-    advanced: { trust },
+    advanced: run === 'supervised' ? SUPERVISED : { trust: run },
     models: { smart: 'openai:relay', fast: 'openai:relay', retries: 0, timeoutMs: PATIENCE_MS },
     search: { providers: ['documents'], docs: [LIBRARY] },
     run: { directory: join(folder, 'runs'), cacheDirectory: join(folder, 'cache'), today: '2025-11-01' },

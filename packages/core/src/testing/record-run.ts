@@ -12,6 +12,8 @@ export interface Recording {
   readonly research: (options: ResearchOptions) => Promise<ResearchResult>;
   readonly question: string;
   readonly settings: (folder: string) => Settings;
+  /** Answers each pause; left out, a run that pauses is not answered. */
+  readonly answer?: ResearchOptions['answer'];
   /** Where the model calls are kept, and the report that came of them. */
   readonly cassette: URL;
   readonly report: URL;
@@ -26,6 +28,7 @@ export async function recordRun({
   research,
   question,
   settings,
+  answer,
   cassette,
   report,
 }: Recording): Promise<void> {
@@ -36,6 +39,7 @@ export async function recordRun({
       research({
         question,
         settings: settings(folder),
+        answer,
         keys: new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: baseUrl }),
       }),
   });

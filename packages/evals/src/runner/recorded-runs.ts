@@ -45,6 +45,7 @@ interface Recording extends Pick<EvalCase, 'kind' | 'question'> {
   readonly pipeline: PipelineName;
   readonly cassette: URL;
   readonly settings: Settings;
+  readonly answer?: ResearchOptions['answer'];
 }
 
 async function recordings(folder: string): Promise<readonly Recording[]> {
@@ -56,16 +57,16 @@ async function recordings(folder: string): Promise<readonly Recording[]> {
       ...{ question: standard.RECORDED_QUESTION, cassette: standard.recordingOf(mode).cassette },
       settings: standard.recordedSettings({ mode, folder }),
     })),
-    ...advanced.RECORDED_TRUST.map((trust) => ({
-      ...({ caseId: RECORDED_CASES.advanced, kind: 'contested', pipeline: `advanced-${trust}` } as const),
-      ...{ question: advanced.RECORDED_QUESTION, cassette: advanced.recordingOf(trust).cassette },
-      settings: advanced.recordedSettings({ trust, folder }),
+    ...advanced.RECORDED_RUNS.map((run) => ({
+      ...({ caseId: RECORDED_CASES.advanced, kind: 'contested', pipeline: `advanced-${run}` } as const),
+      ...{ question: advanced.RECORDED_QUESTION, cassette: advanced.recordingOf(run).cassette },
+      ...{ settings: advanced.recordedSettings({ run, folder }), answer: advanced.approve },
     })),
   ];
 }
 
 async function replayed(
-  { pipeline, question, settings, cassette }: Recording,
+  { pipeline, question, settings, cassette, answer }: Recording,
   signal: ResearchOptions['signal'],
 ): Promise<ResearchResult> {
   const { openCassette, startModelServer } = await import('@research-studio/core/testing');
@@ -73,7 +74,7 @@ async function replayed(
   const tape = await openCassette(cassette);
   await using model = await startModelServer({ answer: tape.answer });
   const keys = new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl });
-  const result = await research({ question, settings, keys, signal });
+  const result = await research({ question, settings, keys, signal, answer });
   if (tape.misses.length === 0) return result;
   throw new SettingsError({
     message: `The recorded run of ${pipeline} no longer fits: ${tape.misses.length} model calls were not recorded. Record it again (see CONTRIBUTING.md), then refresh the snapshots.`,
