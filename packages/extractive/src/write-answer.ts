@@ -44,7 +44,7 @@ const SHARE_OF_WORDS = 0.95;
 const MOST_STATEMENTS = { well_covered: 7, partial: 10, missing: 3 };
 /** A detailed report has room for so many more. */
 const FURTHER_DETAIL = 3;
-/** What scores less than this share of the answer does not answer. */
+/** Statements below this share of the score of the answer are in a detailed report alone. */
 const NEAR_BEST = 0.4;
 
 /**
@@ -66,7 +66,7 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
   const first = open.map(({ answer: best, rivals }) => tellAll(best === null ? [] : [best, ...rivals], page));
   const further = open.map((part, at) => {
     const room = roomOf(part, format) - (first[at]?.length ?? 0);
-    const least = NEAR_BEST * (part.answer?.score ?? 0);
+    const least = format === 'detailed' ? 0 : NEAR_BEST * (part.answer?.score ?? 0);
     const near = part.explains.filter(({ score }) => score >= least);
     return tellAll(near, page, room);
   });

@@ -103,9 +103,14 @@ const TRUE_IF_DENIED = 0.05;
 export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds): StatementScore {
   const { verdict, decidedBy, support, doubt, sources, origins, dispute } = facts;
   const bySources = capOfSources(facts, thresholds);
+  const isSeenByModel = facts.isWritten && decidedBy === 'model';
+  // The model was asked whether a reader sees whose word the word of an interested party is.
+  const isAttributed =
+    isSeenByModel && doubt === null && sources.length > 0 && sources.every((source) => source.isInterested);
+  const shown = dispute === 'lost' && isAttributed ? 'told' : dispute;
   const caps: readonly Cap[] = [
-    facts.isWritten && decidedBy === 'model' ? { ...bySources, code: null } : bySources,
-    { most: MOST_OF_DISPUTE[dispute], code: OF_DISPUTE[dispute] ?? null },
+    isSeenByModel ? { ...bySources, code: null } : bySources,
+    { most: MOST_OF_DISPUTE[shown], code: OF_DISPUTE[shown] ?? null },
     { most: doubt === null ? 1 : MOST_OF_DOUBT[doubt], code: doubt },
   ];
   const lowest = caps.reduce((low, cap) => (cap.most < low.most ? cap : low));
@@ -124,7 +129,7 @@ export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds
       credibility: bestOf(sources),
       origins: Math.min(1, origins / thresholds.crossValidationThreshold),
       freshness: Math.max(0, ...sources.map(({ freshness }) => freshness)),
-      contradiction: UNDISPUTED[dispute],
+      contradiction: UNDISPUTED[shown],
       model: decidedBy === 'model' ? 1 : 0,
     },
   };

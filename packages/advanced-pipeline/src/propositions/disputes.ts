@@ -119,26 +119,32 @@ export const SAME_STATEMENT = 0.5;
 type Matter = Pick<Contradiction, 'subject' | 'sides'>;
 
 /**
- * Positions of the sides that a statement is on: it has the figures of the side and cites its evidence, or speaks of the same
- * matter with a figure that nobody gives by chance; where figures do not tell the sides apart, it cites the evidence and has
+ * Positions of the sides that a statement is on: it has the figures of the side and cites its evidence, or has a figure of the
+ * side that nobody gives by chance and cites any side or speaks of the same matter; where figures do not tell the sides apart, it cites the evidence and has
  * its words.
  */
 export function sidesOf(statement: Statement, { subject, sides }: Matter): readonly number[] {
   const { text, evidenceIds } = statement;
   const figures = telling({ sides });
+  const isAbout = speaksOf(subject, text) || sides.some(isCitedBy(evidenceIds));
   const stated = figuresOf(text);
-  return sides.flatMap(({ value, statementIds }, at) => {
-    const isCited = statementIds.some((id) => evidenceIds.includes(id));
+  return sides.flatMap((side, at) => {
+    const { value } = side;
+    const isCited = isCitedBy(evidenceIds)(side);
     const own = [...(figures[at] ?? [])];
     const given = own.filter((figure) => stated.has(figure));
     if (own.length > 0) {
-      const isSaid = given.length > 0 && (isCited || (given.some(isTelling) && speaksOf(subject, text)));
+      const isSaid = given.length > 0 && (isCited || (given.some(isTelling) && isAbout));
       return isSaid ? [at] : [];
     }
     const alike = similarity(text, value);
-    const isNearest = sides.every((side) => similarity(text, side.value) <= alike);
+    const isNearest = sides.every((other) => similarity(text, other.value) <= alike);
     return isCited && isNearest && alike >= SAME_STATEMENT ? [at] : [];
   });
+}
+
+function isCitedBy(evidenceIds: readonly string[]) {
+  return ({ statementIds }: Matter['sides'][number]) => statementIds.some((id) => evidenceIds.includes(id));
 }
 
 /** No year, and no figure of one or two digits: nobody gives it by chance. */

@@ -13,7 +13,7 @@ import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } fr
 
 /**
  * Reads the best of the pages that the last search found, and takes from them what bears on the topic. Pages that this or
- * another researcher has read are refused; what others have read is searched once for the topic instead.
+ * another researcher has read are refused; with a model, what others have read is searched once for the topic instead.
  *
  * Reads `topic`, `candidates`, `foundSources`, `deadEnds`, `leftOut`; replaces `groups`, `toolCalls`, `refused`; appends
  * to `foundSources`, `evidence`, `pageNotes`, `failures`, `deadEnds`, `leftOut`.
@@ -21,7 +21,7 @@ import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } fr
 export async function readFound(state: ResearcherState, runtime: ResearchRuntime): Promise<ResearcherUpdate> {
   const context = await contextOf(runtime);
   const { topic, candidates, toolCalls } = state;
-  const known = state.loops === 0 ? await passagesOfOthers(topic, context) : [];
+  const known = state.loops === 0 && context.ports.usesModel ? await passagesOfOthers(topic, context) : [];
   if (candidates === null) return { evidence: [...known] };
   const read = [...topic.sources, ...state.foundSources].map(({ url }) => url);
   const done = new Set([...read, ...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));

@@ -42,12 +42,13 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
   if (hasJudged && state.subQuestions.length === 0) return { iteration };
   const sources = mergeSources(state.foundSources);
-  // A supervisor words its topics itself: of which part of the question they were, nobody says; and several researchers
-  // may have read one page.
+  // A supervisor words its topics itself: of which part of the question they were, nobody says. Several researchers may
+  // have read one page; a report without a model is made of its shorter passages as well.
   const isSupervised = state.supervisorTurns.length > 0;
-  const merged = isSupervised
-    ? mergePassages(state.evidence, sources)
-    : { evidence: state.evidence, replacedBy: null };
+  const merged =
+    isSupervised && ports.usesModel
+      ? mergePassages(state.evidence, sources)
+      : { evidence: state.evidence, replacedBy: null };
   const read = { ...state, sources, evidence: merged.evidence };
   if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
     return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
