@@ -16,7 +16,7 @@ import { jsonWithoutServerPaths } from './server-paths.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
 
-/** Reports for whoever has their link, and what the API is; all else below /api/ belongs to somebody. */
+/** Reports for readers with their link, and the description of the API; all else below /api/ belongs to a user. */
 const OPEN = /^\/api\/(shared\/|docs(\.css)?$)/;
 
 const DESCRIPTION = {

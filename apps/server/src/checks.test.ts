@@ -117,7 +117,7 @@ it('checks two reports of a user at the same time, and no place is lost to one t
   await ended(await begin(file, { rulesOnly: 'true' }));
 });
 
-it('says what a file is that is no report', async () => {
+it('names a file that is not a report', async () => {
   const cases: readonly (readonly [File, RegExp])[] = [
     [new File(['{"a":1}'], 'x.json'), /x\.json is not a report\.json of this program/],
     [new File(['%PDF-1.7 nothing'], 'x.pdf'), /x\.pdf/],

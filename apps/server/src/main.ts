@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** A machine without a browser is no failure: the address stands in the terminal. */
+/** A machine without a browser is not a failure: the terminal shows the address. */
 function openBrowser(url: string): void {
   const [command, ...before] =
     process.platform === 'darwin'

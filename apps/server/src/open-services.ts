@@ -45,7 +45,7 @@ export async function openServices(context: ServerContext, options: OpenOptions)
   }
 }
 
-/** The runs that end in this process are told to the webhook, where there is one. */
+/** The runs that end in this process are sent to the webhook, where there is one. */
 export function withWebhook<Opened extends Stores>(services: Opened): Opened {
   const webhook = createWebhook(services);
   return {

@@ -31,9 +31,9 @@ const WINDOWS = [
   { size: { width: 390, height: 844 }, theme: 'dark', rules: { rules: ['color-contrast'] } },
 ] as const;
 
-/** In the page: what the browser was told to tell, and how far the page shifted. */
+/** In the page: the notices that the browser was to show, and how far the page shifted. */
 const WATCHER = `
-  window.told = [];
+  window.notices = [];
   window.shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
@@ -41,7 +41,7 @@ const WATCHER = `
   Object.defineProperty(document, 'hidden', { get: () => window.isAway === true });
   window.Notification = class {
     static permission = 'granted';
-    constructor(title, { body }) { window.told.push(title + ': ' + body); }
+    constructor(title, { body }) { window.notices.push(title + ': ' + body); }
   };
 `;
 
@@ -246,7 +246,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('ask-on');
   }, 120_000);
 
-  it('tells in the tab and by the browser that a follow-up ended while another tab was looked at', async () => {
+  it('shows in the tab and by the browser that a follow-up ended while another tab was looked at', async () => {
     const letGo = await holdRuns();
     await page.getByLabel('Ask on').fill('And what do they cost to run?');
     await page.evaluate('isAway = true');
@@ -259,7 +259,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await hasArticle();
     await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
     await expect.poll(() => page.title()).toMatch(/^● And what do they cost/);
-    expect(await page.evaluate('told')).toEqual([
+    expect(await page.evaluate('notices')).toEqual([
       expect.stringMatching(/^And what do they cost.*: Answered/),
     ]);
     await page.evaluate('isAway = false; document.dispatchEvent(new Event("visibilitychange"))');

@@ -23,7 +23,7 @@ const INPUTS = [
 export const PAGE_FOLDER = join(WEB, 'dist');
 
 /**
- * Builds the page where it was never built, or its sources have changed since; a few seconds, told to `log`.
+ * Builds the page where it was never built, or its sources have changed since; a few seconds, reported to `log`.
  *
  * @throws {Error} with what the builder said.
  */
@@ -54,7 +54,7 @@ async function newestOf(paths: readonly string[]): Promise<number> {
   return Math.max(0, ...times);
 }
 
-/** The page at every address that is no route of the API, so that each of its places can be opened by its link. */
+/** The page at every address that is not a route of the API, so that each of its places can be opened by its link. */
 export async function addPage(api: Api, folder: string): Promise<void> {
   await access(join(folder, 'index.html'));
   api.use(

@@ -51,7 +51,7 @@ export function tooLarge(maxBytes: number): ProblemError {
   );
 }
 
-/** Every failure as a problem document; what nobody foresaw is logged and told without its insides. */
+/** Every failure as a problem document; unforeseen ones are logged and reported without details. */
 export function problemResponse(error: unknown, context: Context, log: (message: string) => void): Response {
   if (error instanceof ProblemError) return send(context, error.problem, error.headers);
   if (error instanceof HTTPException) {

@@ -63,7 +63,7 @@ export type RunStatus = z.infer<typeof RunStatus>;
 
 export const ACTIVE: readonly RunStatus[] = ['queued', 'running', 'waiting'];
 
-/** How runs are told apart by those who look for one: under way, by what they found, or ended without a report. */
+/** How a list of runs is filtered: under way, by what they found, or ended without a report. */
 export const RunState = z
   .enum(['working', 'answered', 'in_part', 'nothing_found', 'interrupted'])
   .openapi('RunState');

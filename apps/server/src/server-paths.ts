@@ -26,7 +26,7 @@ function hideIn(value: unknown, roots: RegExp): unknown {
   if (typeof value === 'string') return hide(value, roots);
   if (Array.isArray(value)) return value.map((item) => hideIn(item, roots));
   if (typeof value !== 'object' || value === null) return value;
-  // The text of a document stands beside its address.
+  // The text of a document is beside its address.
   const isStored = (key: string) => key === 'quote' || (key === 'text' && 'url' in value);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, isStored(key) ? item : hideIn(item, roots)]),

@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(behind).toEqual(whole.slice(10));
   });
 
-  it('tells what came of it', async () => {
+  it('reports the result', async () => {
     const found = (await (await visit(`/api/runs/${run.id}`)).json()) as Run;
     expect(found).toMatchObject({ status: 'done', answered: 'full', question: QUESTION, isShared: false });
     expect(found.strip).toHaveLength(found.statements);
@@ -178,7 +178,7 @@ describe('a run', () => {
     await writeFile(file, stored);
   });
 
-  it('is shown to whoever has its link, until the link is taken back', async () => {
+  it('is shown to readers with its link, until the link is taken back', async () => {
     const { url } = (await (await visit(`/api/runs/${run.id}/share`, { method: 'POST' })).json()) as {
       url: string;
     };
@@ -353,13 +353,13 @@ describe('requests that cannot be used', () => {
     ['a model that there is not', { question: QUESTION, options: { model: 'nobody:x' } }],
     ['a pipeline that there is not', { question: QUESTION, pipeline: '../x' }],
     ['a list', []],
-  ])('are told why: %s', async (_what, json) => {
+  ])('get the reason: %s', async (_what, json) => {
     const response = await visit('/api/runs', { method: 'POST', json });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ status: 422, title: 'The request cannot be used' });
   });
 
-  it('are told why: what is no JSON, what is too large, what comes from another page, and another name of this machine', async () => {
+  it('get the reason: text that is not JSON, a body that is too large, what comes from another page, and another name of this machine', async () => {
     const post = (body: string, headers: Record<string, string>) =>
       visit('/api/runs', { method: 'POST', body, headers });
     expect((await post('{', { 'content-type': 'application/json' })).status).toBe(400);

@@ -219,7 +219,7 @@ describe.each(['memory', 'redis'] as const)('event logs in %s', (kind) => {
   const notice = (message: string): RunEvent => ({ type: 'notice', message });
   const withRedis = it.skipIf(kind === 'redis' && redis === null);
 
-  withRedis('are told in order and once to readers from any point, before, during and after', async () => {
+  withRedis('reach readers in order and once from any point, before, during and after', async () => {
     const { events, write } = await openEvents(kind);
     const runId = randomUUID();
     let isUnderWay = true;
@@ -251,7 +251,7 @@ describe.each(['memory', 'redis'] as const)('event logs in %s', (kind) => {
   });
 });
 
-it.skipIf(redis === null)('readers are told what Redis has lost', async () => {
+it.skipIf(redis === null)('readers get what Redis has lost', async () => {
   const { events, write } = await openEvents('redis');
   const runId = randomUUID();
   let isUnderWay = true;

@@ -33,7 +33,7 @@ const ENGLISH_TEXT = {
     kind: 'Kind of report',
     meanings: {
       advanced:
-        'Weighs the sources, checks each statement against its passage and tells both sides where sources disagree.',
+        'Weighs the sources, checks each statement against its passage and shows both sides where sources disagree.',
       standard: 'Searches, reads and writes. Each sentence is cited; sources are not weighed.',
       supervised:
         'First writes down what a good answer must hold, then sends out researchers until it does. For open questions.',
@@ -176,7 +176,7 @@ const ENGLISH_TEXT = {
       'csl.json': 'Sources as CSL-JSON',
     },
     share: 'Share a link',
-    shared: 'Whoever has this link can read the report:',
+    shared: 'Everyone with this link can read the report:',
     copyLink: 'Copy the link',
     unshare: 'Take the link back',
     print: 'Print',

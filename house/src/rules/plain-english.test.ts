@@ -8,16 +8,16 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 195,
-  tells: 46,
-  stands: 149,
+  told: 75,
+  tells: 11,
+  stands: 65,
   'bears out': 0,
-  anew: 7,
+  anew: 3,
   dearer: 6,
-  '(?<!there )is no': 37,
-  whoever: 15,
+  '(?<!there )is no': 17,
+  whoever: 7,
   heeds: 0,
-  'wants an?': 3,
+  'wants an?': 1,
 };
 /** Room that is given back: the table shows what the house has. */
 const MOST_ROOM = 5;

@@ -89,8 +89,8 @@ describe('answerQuestion', () => {
 
   it('answers each part by itself', async () => {
     const parts = ['When did the tram in Lund open', 'who invented rye bread in 1710'];
-    const { answered, parts: told } = await ask(`${parts.join(', and ')}?`, tram, parts);
-    expect(told.map(({ level }) => level === 'missing')).toEqual([false, true]);
+    const { answered, parts: answers } = await ask(`${parts.join(', and ')}?`, tram, parts);
+    expect(answers.map(({ level }) => level === 'missing')).toEqual([false, true]);
     expect(answered).toBe('partial');
   });
 
@@ -103,8 +103,8 @@ describe('answerQuestion', () => {
       { title: 'Kessel weather', text: 'It rained on most days in Kessel in spring.' },
     ];
     const parts = ['When was the Kessel footbridge opened', 'how long is it'];
-    const { parts: told } = await ask(`${parts.join(', and ')}?`, bridge, parts);
-    expect(told.map(({ answer }) => answer?.text ?? '')).toEqual([
+    const { parts: answers } = await ask(`${parts.join(', and ')}?`, bridge, parts);
+    expect(answers.map(({ answer }) => answer?.text ?? '')).toEqual([
       expect.stringContaining('1913'),
       expect.stringContaining('43 metres'),
     ]);
@@ -158,8 +158,8 @@ describe('writeAnswer', async () => {
 
   it('gives each part its heading, and where nothing answers the leads alone', async () => {
     const parts = ['When did the tram in Lund open', 'how much did the line cost'];
-    const told = write(await ask(`${parts.join(', and ')}?`, tram, parts)).map(({ heading }) => heading);
-    expect(told).toEqual(parts.map((part) => `${part}?`));
+    const headings = write(await ask(`${parts.join(', and ')}?`, tram, parts)).map(({ heading }) => heading);
+    expect(headings).toEqual(parts.map((part) => `${part}?`));
     const none = write(await ask('How many trams were sold in Lund in 1998?', tram));
     expect(none.map(({ heading }) => heading)).toEqual(['Nearest']);
   });

@@ -25,7 +25,7 @@ export interface AnswerPassage {
   readonly start?: number;
 }
 
-/** A passage that stands in the answer. */
+/** A passage of the answer. */
 export interface Statement {
   readonly id: string;
   readonly sourceId: string;
@@ -146,7 +146,7 @@ interface Candidate extends ReadPassage {
   readonly covered: number;
   /** The same of the part's own words alone. */
   readonly ownCovered: number;
-  /** How far its page is about the part; of a page that was read for another part, as far as the passage tells. */
+  /** How far its page is about the part; of a page that was read for another part, as far as the passage shows. */
   readonly pageRelevance: number;
   /** Names other years than the one that is asked for. */
   readonly isOfOtherYear: boolean;
@@ -155,7 +155,7 @@ interface Candidate extends ReadPassage {
 /** A year says when and not what, however rare. */
 const YEAR = 0.4;
 
-/** How much of a score depends on the form: a figure that is asked for is told in figures. */
+/** How much of a score depends on the form: a figure that is asked for is given in figures. */
 const FORM = { figure: 0.6, other: 0.4 };
 
 /** What a term counts that only the title, site or date has. */
@@ -269,8 +269,8 @@ function rankCandidates(
     .map((entry) => {
       const { passage, hits, about } = entry;
       // A page is at least as much about the part as its title with this passage.
-      const told = coverage(weights, (term) => Math.max(hits[term] ?? 0, about[term] ?? 0));
-      const pageRelevance = isWhole || isOwnOf(passage) ? Math.max(told, passage.pageRelevance) : told;
+      const covers = coverage(weights, (term) => Math.max(hits[term] ?? 0, about[term] ?? 0));
+      const pageRelevance = isWhole || isOwnOf(passage) ? Math.max(covers, passage.pageRelevance) : covers;
       const hitOf = (term: number) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0));
       const match = coverage(worth, hitOf);
       const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);

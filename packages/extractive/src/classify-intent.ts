@@ -17,7 +17,7 @@ export function asksForResearch(question: string): boolean {
 
 /**
  * True for a question that plainly asks how things are or were, without wanting help with anything harmful: refusing it
- * would be a mistake, whoever judges so.
+ * would be a mistake.
  */
 export function asksForFacts(question: string): boolean {
   const language = detectLanguage(question);

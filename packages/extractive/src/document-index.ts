@@ -40,7 +40,7 @@ export async function buildDocumentIndex(
 export interface PassageTerms {
   readonly start: number;
   readonly end: number;
-  /** Number of terms, each as often as it stands there. */
+  /** Number of terms, each as often as it occurs. */
   readonly length: number;
   readonly frequencies: ReadonlyMap<string, number>;
   /** Terms of the title and of the heading above. */

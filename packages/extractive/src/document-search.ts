@@ -38,7 +38,7 @@ export interface PassageColumns {
 
 /** Where the terms of passages are looked up; a passage is named by its position. */
 export interface PostingLists {
-  /** Tells each passage that has the term, and each below a title or heading that has it. */
+  /** Reports each passage that has the term, and each below a title or heading that has it. */
   visit(term: string, visitor: PostingVisitor): void;
   /** The terms there are whose `rootStart` is this. */
   startingWith(start: string): readonly string[];
@@ -145,7 +145,7 @@ class Tally {
     this.#counts[id] = known + more;
   }
 
-  /** Ends a term, and tells which texts have it how often. */
+  /** Ends a term, and reports how often each text has it. */
   endTerm(tell?: (id: number, count: number) => void): void {
     const [having, total] = [this.#having, this.#norms.length];
     const weight = Math.log(1 + (total - having.length + 0.5) / (having.length + 0.5));

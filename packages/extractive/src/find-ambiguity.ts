@@ -24,7 +24,7 @@ const TOPIC_ONLY =
 
 /**
  * The one thing that must be asked before research makes sense, by rules; null for most questions. English only: in
- * other languages the question is taken as it stands.
+ * other languages the question is taken literally.
  */
 export function findAmbiguity(question: string): Clarification | null {
   const telling = tokenize(question, 'en').length;

@@ -83,7 +83,7 @@ export async function findPassages(request: FindPassagesRequest): Promise<FoundP
 /** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
 const CONTEXT_WEIGHT = 0.2;
 const LEANING_WEIGHT = 0.5;
-/** A part that says little beside its pronoun ("who can get it") is about what the pronoun stands for. */
+/** A part that says little beside its pronoun ("who can get it") is about what the pronoun means. */
 const HOLLOW = { terms: 1, weight: 0.9 };
 /** The terms around a part together never count more than this share of its own; those that a hollow part is about may. */
 const MOST_CONTEXT = { other: 0.6, hollow: 3 };
@@ -190,7 +190,7 @@ function monthName(month: number, language: string): string {
   return format.format(new Date(Date.UTC(2000, month, 15)));
 }
 
-/** What a hit outside the sentence itself counts; after a question stands its answer. */
+/** What a hit outside the sentence itself counts; a question is followed by its answer. */
 const CONTEXT = {
   title: 0.55,
   heading: 0.5,
@@ -220,7 +220,7 @@ function leansOnPrevious({ sentences, language }: Page, index: number): boolean 
   );
 }
 
-/** Share of what is asked that a sentence has: half by itself, half with the help of what stands around it. */
+/** Share of what is asked that a sentence has: half by itself, half with the help of the text around it. */
 function matchOf(index: number, page: Page, { sought }: TermMatcher): number {
   const own = page.hits[index];
   const sentence = page.sentences[index];
@@ -289,7 +289,7 @@ function relevanceOfPage(page: Page, { sought }: TermMatcher): number {
   return best / all;
 }
 
-/** Tables are quoted from their head row on up to this length and so many rows; a row further down stands for itself. */
+/** Tables are quoted from their head row on up to this length and so many rows; a row further down is quoted alone. */
 const LONGEST_TABLE = { characters: 700, rows: 12 };
 /** A wide row right below its head is quoted with it up to this length. */
 const LONGEST_ROW = 3000;

@@ -26,7 +26,7 @@ export interface QuestionTerm {
   readonly term: string;
   /** As written. */
   readonly word: string;
-  /** How much it tells, from 0.4 (generic) to 1.4 (a name). */
+  /** How distinctive it is, from 0.4 (generic) to 1.4 (a name). */
   readonly weight: number;
   readonly kind: 'word' | 'name' | 'number' | 'generic';
 }
@@ -34,7 +34,7 @@ export interface QuestionTerm {
 export interface Question {
   /** On one line, without wishes for the report. */
   readonly text: string;
-  /** BCP 47 primary tag; "en" where nothing tells. */
+  /** BCP 47 primary tag; "en" if nothing decides. */
   readonly language: string;
   /** What is asked for, most telling first; never empty. */
   readonly kinds: readonly AnswerKind[];
@@ -44,7 +44,7 @@ export interface Question {
   readonly names: readonly string[];
   /** Years and other numbers, as `tokenize` gives them. */
   readonly numbers: readonly string[];
-  /** Terms of the noun that the question word stands with: "airline" of "Which airline …". */
+  /** Terms of the noun of the question word: "airline" of "Which airline …". */
   readonly focus: readonly string[];
   /** Independent parts, in order; a simple question has only itself. */
   readonly parts: readonly string[];
@@ -81,7 +81,7 @@ export function readQuestion(question: string, language?: string | null): Questi
 /** A term that is to be defined has no more words: "What are the strengths of heat pumps in cold climates" asks for none. */
 const MOST_DEFINED = 3;
 
-/** By entry of the packs; what stands first in the question is asked, at one place the first in this list. */
+/** By entry of the packs; what comes first in the question is asked, at one place the first in this list. */
 const ASKED = {
   askDate: 'date',
   askDuration: 'duration',

@@ -44,7 +44,7 @@ function sentencesOf({ passage, text }: ReadPassage, language: string): readonly
   }));
 }
 
-/** Of statements that disagree the newest first; what has no date stands where it ranked. */
+/** Of statements that disagree the newest first; those without a date keep their rank. */
 export function newestFirst<One extends ReadPassage>(passages: readonly One[]): readonly One[] {
   return passages.toSorted(({ passage: one }, { passage: other }) =>
     one.publishedAt && other.publishedAt ? other.publishedAt.localeCompare(one.publishedAt) : 0,
@@ -53,7 +53,7 @@ export function newestFirst<One extends ReadPassage>(passages: readonly One[]): 
 
 /**
  * Whether a newer statement replaces an older one by its own words: it says that it supersedes or corrects something,
- * or that it holds since a day after the older one came out; or the older one tells what held before.
+ * or that it holds since a day after the older one came out; or the older one says what held before.
  */
 export function replaces(newer: ReadPassage, older: ReadPassage, language: string): boolean {
   if (vocabulary(language, 'former').test(older.text) && !vocabulary(language, 'former').test(newer.text))

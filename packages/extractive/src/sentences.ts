@@ -1,6 +1,6 @@
 import { cellsOf, findDates, readRow, vocabulary, words } from '@research-studio/language';
 
-/** Whether a sentence opens with a word that stands for or ties it to something named before it. */
+/** Whether a sentence opens with a word that refers to something named before it. */
 export function opensLeaning(sentence: string, language: string): boolean {
   return (
     vocabulary(language, 'pronouns').opens(sentence) !== null ||
@@ -8,7 +8,7 @@ export function opensLeaning(sentence: string, language: string): boolean {
   );
 }
 
-/** Whether a passage can be read without what stands around it. */
+/** Whether a passage can be read without the text around it. */
 export function standsAlone(passage: string, language: string): boolean {
   const text = passage.trim();
   return !/^\p{Ll}+\s/u.test(text) && !opensLeaning(text, language) && isStatement(text);

@@ -6,7 +6,7 @@ const pieces = (text: string, language = 'en') =>
   splitPassages(text, language).map(({ start, end }) => text.slice(start, end));
 
 describe('splitPassages', () => {
-  it('joins short blocks and starts anew at each heading, which it notes and leaves out', () => {
+  it('joins short blocks and starts again at each heading, which it notes and leaves out', () => {
     const text = '# Costs\n\nA pump is dear.\n\n- Tubes\n- Wires\n\n## Noise\nIt hums.\n\nNot loudly.';
     expect(
       splitPassages(text, 'en').map((passage) => [passage.heading, text.slice(passage.start, passage.end)]),

@@ -6,7 +6,7 @@ export interface SoughtTerm {
   readonly weight: number;
 }
 
-/** How strongly each sought term stands in a text, 0 to 1 each, in the order of the sought terms. */
+/** How strongly a text has each sought term, 0 to 1 each, in the order of the sought terms. */
 export type TermHits = Float32Array;
 
 export interface TermMatcher {

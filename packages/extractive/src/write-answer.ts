@@ -40,7 +40,7 @@ const DEFAULT_WORDS: Readonly<Record<ReportFormat, number>> = {
 /** Marks and labels need room, too. */
 const SHARE_OF_WORDS = 0.95;
 
-/** Statements of a part at most: what is sure is told and left, what is unsure is shown from more sides. */
+/** Statements of a part at most: a sure answer needs few, an unsure one is shown from more sides. */
 const MOST_STATEMENTS = { well_covered: 7, partial: 10, missing: 3 };
 /** A detailed report has room for so many more. */
 const FURTHER_DETAIL = 3;
@@ -53,26 +53,28 @@ const NEAR_BEST = 0.4;
  * quotations with their marks. Where nothing answers, only the nearest leads.
  */
 export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSection[] {
-  const { answer, format, maxWords, words: told } = request;
+  const { answer, format, maxWords, words } = request;
   const headings = answer.parts.reduce((sum, { text }) => sum + countWords(text), 0);
   const left = SHARE_OF_WORDS * (maxWords ?? DEFAULT_WORDS[format]) - headings;
   const page: Page = { said: new Set(), left, language: request.language };
   if (answer.answered === 'none') {
     const leads = answer.parts.flatMap(({ leads: own }) => own).slice(0, MOST_STATEMENTS.missing);
-    return sections([{ heading: told.leads, markdown: asAnswer(tellAll(leads, page), [], request) }]);
+    return sections([{ heading: words.leads, markdown: asAnswer(writeAll(leads, page), [], request) }]);
   }
   const open = answer.parts.filter(({ level }) => level !== 'missing');
   // What answers comes first in every part, before any part is explained.
-  const first = open.map(({ answer: best, rivals }) => tellAll(best === null ? [] : [best, ...rivals], page));
+  const first = open.map(({ answer: best, rivals }) =>
+    writeAll(best === null ? [] : [best, ...rivals], page),
+  );
   const further = open.map((part, at) => {
     const room = roomOf(part, format) - (first[at]?.length ?? 0);
     const least = format === 'detailed' ? 0 : NEAR_BEST * (part.answer?.score ?? 0);
     const near = part.explains.filter(({ score }) => score >= least);
-    return tellAll(near, page, room);
+    return writeAll(near, page, room);
   });
   return sections(
     open.map(({ text }, at) => ({
-      heading: answer.parts.length > 1 ? told.partHeading(text) : told.heading,
+      heading: answer.parts.length > 1 ? words.partHeading(text) : words.heading,
       markdown: asAnswer(first[at] ?? [], further[at] ?? [], request),
     })),
   );
@@ -92,49 +94,50 @@ export function quotePassages(
     text: readingOf(quote),
     isRow: readsAsRow(quote),
   }));
-  return asBlocks(tellAll(statements, page), format);
+  return asBlocks(writeAll(statements, page), format);
 }
 
 const sections = (all: readonly WrittenSection[]) => all.filter(({ markdown }) => markdown !== '');
 
 interface Page {
-  /** Keys of the sentences told so far. */
+  /** Keys of the sentences written so far. */
   readonly said: Set<string>;
   /** Words left. */
   left: number;
   readonly language: string;
 }
 
-type Tellable = Pick<Statement, 'id' | 'sourceId' | 'text' | 'isRow'>;
+type Writable = Pick<Statement, 'id' | 'sourceId' | 'text' | 'isRow'>;
 
-interface Told<One extends Tellable = Tellable> {
+interface Written<One extends Writable = Writable> {
   readonly statement: One;
   readonly markdown: string;
   /** Of a table. */
   readonly isRow: boolean;
 }
 
-/** At most so many statements, each as long as there is room; the first of a report is told however long it is. */
-function tellAll<One extends Tellable>(
+/** At most so many statements, each as long as there is room; the first of a report is written however long it is. */
+function writeAll<One extends Writable>(
   statements: readonly One[],
   page: Page,
   most = statements.length,
-): readonly Told<One>[] {
-  let told = 0;
-  return statements.flatMap((statement): readonly Told<One>[] => {
-    if (told >= most) return [];
+): readonly Written<One>[] {
+  let count = 0;
+  return statements.flatMap((statement): readonly Written<One>[] => {
+    if (count >= most) return [];
     const isList = !statement.isRow && readList(statement.text) !== null;
     const lead = isList ? leadOf(statement.text) : null;
-    const isTold = (text: string) => (isList ? leadOf(text) !== lead : isStatement(text) || statement.isRow);
+    const isWritten = (text: string) =>
+      isList ? leadOf(text) !== lead : isStatement(text) || statement.isRow;
     const sentences = splitSentences(statement.text, page.language)
       .map(({ text }) => cleanSentence(text))
-      .filter((text) => !page.said.has(keyOf(text)) && isTold(text));
+      .filter((text) => !page.said.has(keyOf(text)) && isWritten(text));
     // A mark counts as a word.
     const length = sentences.reduce((sum, text) => sum + countWords(text) + 1, 0);
     if (sentences.length === 0 || (length > page.left && page.said.size > 0)) return [];
     for (const text of sentences) page.said.add(keyOf(text));
     page.left -= length;
-    told += 1;
+    count += 1;
     const marked = sentences.map((text) => withMark(text, statement.id));
     const markdown = isList ? asList(statement, marked) : marked.join(' ');
     return [{ statement, markdown, isRow: statement.isRow }];
@@ -145,7 +148,7 @@ function tellAll<One extends Tellable>(
 const WORDS_OF_A_HEADING = 3;
 
 /** The items of a list below the line that announces it. */
-function asList({ id, text }: Tellable, items: readonly string[]): string {
+function asList({ id, text }: Writable, items: readonly string[]): string {
   const lead = leadOf(text);
   const mark = countWords(lead) > WORDS_OF_A_HEADING ? ` [${id}]` : '';
   return [`${lead}${mark}:`, ...items.map((item) => `- ${item}`)].join('\n');
@@ -165,11 +168,11 @@ function keyOf(sentence: string): string {
 
 /**
  * What answers, then what explains it. In prose each source has its say under its name and date, what explains in the
- * order of its page, so that a sentence stands after the one that it goes on from.
+ * order of its page, so that a sentence follows the one that it continues.
  */
 function asAnswer(
-  first: readonly Told<Statement>[],
-  further: readonly Told<Statement>[],
+  first: readonly Written<Statement>[],
+  further: readonly Written<Statement>[],
   { format, words: { saidBy } }: WriteAnswerRequest,
 ): string {
   if (format === 'bullet_points') return asBlocks([...first, ...further], format);
@@ -177,7 +180,7 @@ function asAnswer(
   const bySource = Map.groupBy([...first, ...further], ({ statement }) => statement.sourceId);
   return [...bySource]
     .map(([id, [opening]]) => {
-      const isOwn = ({ statement }: Told<Statement>) => statement.sourceId === id;
+      const isOwn = ({ statement }: Written<Statement>) => statement.sourceId === id;
       const label = opening === undefined ? '' : saidBy(opening.statement);
       const said = asBlocks([...first.filter(isOwn), ...inOrder.filter(isOwn)], format);
       return label === '' ? said : `### ${label}\n\n${said}`;
@@ -186,10 +189,10 @@ function asAnswer(
 }
 
 /** A bullet for each statement, or a paragraph for each source in order of its best; rows of tables from three on are a list. */
-function asBlocks(told: readonly Told[], format: ReportFormat): string {
+function asBlocks(written: readonly Written[], format: ReportFormat): string {
   if (format === 'bullet_points')
-    return told.map(({ markdown }) => (/^- |\n/u.test(markdown) ? markdown : `- ${markdown}`)).join('\n');
-  const runs = [...Map.groupBy(told, (one) => runOf(one, told)).values()];
+    return written.map(({ markdown }) => (/^- |\n/u.test(markdown) ? markdown : `- ${markdown}`)).join('\n');
+  const runs = [...Map.groupBy(written, (one) => runOf(one, written)).values()];
   return runs
     .map((run) => {
       const isList = run[0]?.isRow === true && run.length >= LIST_FROM;
@@ -209,7 +212,7 @@ function gapBetween(before: string, block: string, isList: boolean): string {
 /** Fewer rows read well in a line. */
 const LIST_FROM = 3;
 
-function runOf({ statement, isRow }: Told, all: readonly Told[]): string {
+function runOf({ statement, isRow }: Written, all: readonly Written[]): string {
   const rows = all.filter((one) => one.isRow && one.statement.sourceId === statement.sourceId).length;
   return `${statement.sourceId}${isRow && rows >= LIST_FROM ? ' rows' : ''}`;
 }

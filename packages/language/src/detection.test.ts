@@ -43,7 +43,7 @@ describe('detectLanguage', () => {
     expect(detectLanguage(question)).toBe(language);
   });
 
-  it('says null where nothing tells', () => {
+  it('says null if nothing decides', () => {
     for (const text of ['', '1921', 'Siemens 2019', '???']) expect(detectLanguage(text)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { packs } from './packs/index.ts';
  * Guesses the language of a text from its script, its function words and its letters. Meant for questions and
  * paragraphs alike; looks at the first 2,000 characters only.
  *
- * @returns a BCP 47 primary tag such as "de", or null when nothing tells (numbers, bare names, unknown script).
+ * @returns a BCP 47 primary tag such as "de", or null if nothing decides (numbers, bare names, unknown script).
  */
 export function detectLanguage(text: string): string | null {
   return languageOf(text.slice(0, 2000), null);
@@ -17,7 +17,7 @@ const languageOf = memoizeByText((text) => {
   return languageOfScript(sample) ?? latinLanguage(sample);
 });
 
-/** The language of a tag in lower case: "de" of "de-AT" and "de_DE"; "und" where the text is no tag. */
+/** The language of a tag in lower case: "de" of "de-AT" and "de_DE"; "und" if the text is not a tag. */
 export function primaryTag(tag: string): string {
   if (isPrimary.test(tag)) return tag;
   const primary = tag.toLowerCase().split(/[-_]/)[0] ?? '';
@@ -64,7 +64,7 @@ function cyrillicLanguage(sample: string): string {
     : 'bg';
 }
 
-/** What tells a language from others in the Latin script. */
+/** What distinguishes a language from others in the Latin script. */
 interface Marks {
   readonly languagesOfWord: ReadonlyMap<string, readonly string[]>;
   readonly languagesOfLetter: ReadonlyMap<string, readonly string[]>;

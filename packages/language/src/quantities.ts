@@ -189,7 +189,7 @@ function wordedNumbers(text: string, language: string | null): Found[] {
 let plain: ReadonlyMap<string, number> | undefined;
 
 /**
- * Number words where the language is not known: those of English, and of the others what is no everyday word of another
+ * Number words where the language is not known: those of English, and of the others those that are not everyday words of another
  * ("due", "once").
  */
 function plainNumberWords(): ReadonlyMap<string, number> {

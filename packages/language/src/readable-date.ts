@@ -1,6 +1,6 @@
 import { memoizeByText } from './memoize.ts';
 
-/** A date as people write it, e.g. "12 mars 2024"; the text itself when it is no date. */
+/** A date as people write it, e.g. "12 mars 2024"; the text itself if it is not a date. */
 export const readableDate = memoizeByText((date, language): string => {
   const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(time)) return date;

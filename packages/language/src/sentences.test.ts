@@ -80,7 +80,7 @@ describe('splitSentences', () => {
     expect(texts(text)).toEqual(['The quay was built in 1901.', 'It is 3.5 km long.']);
   });
 
-  it('keeps what stands in brackets and is no mark', () => {
+  it('keeps brackets that are not marks', () => {
     expect(texts('It broke.[sic] Men came.').join(' ')).toContain('sic]');
     expect(texts('The array a[3] is read. It ends.')).toEqual(['The array a[3] is read.', 'It ends.']);
     expect(texts('[1] stands first. It ends.')).toEqual(['[1] stands first.', 'It ends.']);

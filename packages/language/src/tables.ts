@@ -3,7 +3,7 @@ import { scaleAt, unitAt } from './units.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /**
- * A quote as it is read and written: a run of table rows that begins with the head row or its caption stands for its last
+ * A quote as it is read and written: a run of table rows that begins with the head row or its caption means its last
  * row with the names of the columns, a list with the line that leads to it for one statement; any other quote for itself.
  * Of a row only what is asked for, where any of it is (see `readRow`).
  */
@@ -17,7 +17,7 @@ export function readsAsRow(quote: string): boolean {
   return quote.includes(' | ') && readingOf(quote) !== quote;
 }
 
-/** Whether a cell of a row is wanted, by the name of its column and what stands in it. */
+/** Whether a cell of a row is wanted, by the name of its column and its content. */
 export type ColumnTest = (name: string, cell: string) => boolean;
 
 /**
@@ -36,13 +36,13 @@ export function readRow(
     .map((cell, column) => ({ cell: cell.trim(), name: nameOf(column) }))
     .filter(({ cell }) => cell !== '' && !/^[-–—:]+$/u.test(cell));
   const asked = cells.slice(1).filter(({ name, cell }) => name !== '' && isAsked(name, cell));
-  const told = asked.length === 0 ? cells : [...cells.slice(0, 1), ...asked];
-  const [first, ...rest] = told.map(({ cell, name }) => (name === '' ? cell : `${name} ${cell}`));
+  const shown = asked.length === 0 ? cells : [...cells.slice(0, 1), ...asked];
+  const [first, ...rest] = shown.map(({ cell, name }) => (name === '' ? cell : `${name} ${cell}`));
   if (first === undefined) return '';
   return rest.length === 0 ? first : `${first}: ${rest.join(', ')}`;
 }
 
-/** The last row of a quote that is a table, as `readRow` tells it; null where it is none. */
+/** The last row of a quote that is a table, as `readRow` writes it; null where it is none. */
 export function readTable(quote: string, isAsked?: ColumnTest): string | null {
   const { head, rows } = quotedTable(quote);
   const row = rows.at(-1);
@@ -78,7 +78,7 @@ function withUnit(cell: string, unit: string): string {
   return unit === '%' ? `${cell}%` : `${cell} ${unit}`;
 }
 
-/** A quote, and where its caption gives the units of its figures, its rows told with them. */
+/** A quote, and where its caption gives the units of its figures, its rows with them. */
 export function withUnitsTold(quote: string): string {
   if (!quote.includes(' | ') || quote.lastIndexOf('\n', quote.indexOf(' | ')) < 0) return quote;
   const { head, rows } = quotedTable(quote);

@@ -41,7 +41,7 @@ describe('tokenize', () => {
     expect(tokenize('WEIZSÄCKER', 'en')).toEqual(tokenize('weizsacker', 'en'));
   });
 
-  it('detects the language that it is not told', () => {
+  it('detects the language if it is not given', () => {
     expect(tokenize('Wie viele Krankenkassen gibt es?')).toEqual(
       tokenize('Wie viele Krankenkassen gibt es?', 'de'),
     );

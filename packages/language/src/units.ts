@@ -35,7 +35,7 @@ export function unitOf(word: string, language: string | null = null): string | n
 }
 
 /**
- * The unit that a word names where no number stands before it. In scripts without spaces the word may go on behind it.
+ * The unit that a word names without a number before it. In scripts without spaces the word may go on behind it.
  * Null for words that name none, and for those that mostly mean something else ("won", "an").
  */
 export function unitNamed(word: string): string | null {

@@ -24,7 +24,7 @@ describe('vocabulary', () => {
     expect(vocabulary('en', 'absence').test('No figures stand. They were found.')).toBe(false);
   });
 
-  it('tells what opens a text and what stands beside a position', () => {
+  it('finds what opens a text and what is beside a position', () => {
     expect(vocabulary('en', 'pronouns').opens('“This is new.”')?.text).toBe('This');
     expect(vocabulary('en', 'pronouns').opens('Lamps, this says, glow.')).toBeNull();
     const text = 'at least 5 lamps';

@@ -35,7 +35,7 @@ export function vocabulary(language: VocabularyLanguage, entry: Entry): Vocabula
   return listOf(entry, language, ({ words }) => words[entry]);
 }
 
-/** The packs that a language stands for: its own, all for "any", none for one without. */
+/** The packs of a language: its own, all for "any", none for one without. */
 export function packsOf(language: VocabularyLanguage): readonly LanguagePack[] {
   if (language === 'any') return packs;
   const tag = packTag(language);
@@ -238,7 +238,7 @@ function push(table: Map<string, Phrase[]>, key: string, phrase: Phrase): void {
   else known.push(phrase);
 }
 
-/** Index of the last word of this phrase, if it stands at a word; null if not. */
+/** Index of the last word of this phrase, if it is at a word; null if not. */
 function lastOf(phrase: Phrase, words: readonly Word[], at: number, text: string): number | null {
   let word = at;
   for (let part = 0; part < phrase.length; part += 1) {
@@ -262,7 +262,7 @@ function isWord(lower: string | undefined, wanted: string): boolean {
   return wanted.endsWith('*') ? lower.startsWith(wanted.slice(0, -1)) : lower === wanted;
 }
 
-/** Whether a word stands in one clause with the word before it: only blanks, hyphens and apostrophes between. */
+/** Whether a word is in one clause with the word before it: only blanks, hyphens and apostrophes between. */
 function isJoined(words: readonly Word[], at: number, text: string): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (before === undefined || word === undefined) return false;

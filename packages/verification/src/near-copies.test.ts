@@ -149,7 +149,7 @@ describe('clusterNearCopies: not one text', () => {
     expect(clusters({ a: notice, b: notice })).toEqual([]);
   });
 
-  it('tells two releases in one form of words by their figures', () => {
+  it('distinguishes two releases in one form of words by their figures', () => {
     const release = (month: string, figures: readonly number[]) =>
       `The number of people out of work in the county was ${figures[0]} at the end of ${month}, the labour office announced today. That is ${figures[1]} more than in the month before and ${figures[2]} fewer than a year ago. The rate stood at ${figures[3]} per cent. Employers reported ${figures[4]} new vacancies. The office pays benefits to ${figures[5]} people. The figures are adjusted for the season and are published on the last working day of each month.`;
     expect(

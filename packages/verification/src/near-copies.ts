@@ -37,7 +37,7 @@ const LEAST_LENGTH = 50;
  * pages, two of different sites that report on one event share a tenth, and two of one site three tenths.
  */
 const LEAST_OF_SHORTER = 0.45;
-/** A text that stands inside a much longer one is quoted there. */
+/** A text inside a much longer one is quoted there. */
 const LEAST_OF_LONGER = 0.25;
 /** Between pages of one site, of the longer one. */
 const LEAST_WITHIN_SITE = 0.75;

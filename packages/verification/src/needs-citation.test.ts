@@ -30,7 +30,7 @@ describe('needsCitation', () => {
     'Las tres cuartas partes fallaron.',
     'It began in July.',
     'Mara Lind drew the bridge.',
-  ])('wants a mark for what can be checked: %s', (text) => {
+  ])('needs a mark for what can be checked: %s', (text) => {
     expect(needsCitation(text, 'en')).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('needsCitation', () => {
     ['de', 'Keine der Quellen nennt Zahlen für 2025.'],
     ['fr', 'Aucune source ne donne de chiffres pour 2025.'],
     ['ja', '2025年のデータは見つかりませんでした。'],
-  ])('wants a mark for one that names a number or a date (%s): %s', (language, text) => {
+  ])('needs a mark for one that names a number or a date (%s): %s', (language, text) => {
     expect(needsCitation(text, language)).toBe(true);
   });
 

@@ -4,10 +4,10 @@ import { statesAbsence } from './states-absence.ts';
 
 /**
  * Whether a sentence states a fact that a reader could want to check: it has a number, a date or a name in it.
- * A count of up to twelve things, in words ("Three measures must be kept apart."), is no number here; digits always
+ * A count of up to twelve things, in words ("Three measures must be kept apart."), is not a number here; digits always
  * are. Questions state none, nor do lines that only announce a list. A sentence that says what the sources leave out
  * needs a mark only when it has digits or a date in it: "No figures for 2025 were found." carries one or stays out,
- * "No later figures were found." stands alone. `text` is without marks.
+ * "No later figures were found." is alone. `text` is without marks.
  */
 export function needsCitation(text: string, language: string | null): boolean {
   if (statesCheckableQuantity(text)) return true;
@@ -53,6 +53,6 @@ function isSmallCount(
 const rate =
   /(?<!\p{L})(?:one|ein(?:e[rsnm]?)?|une?|un[oa]|uma?|один|одна|одно)(?!\p{L})[^.,;:]{0,40}\s(?:in|out of|von|sur|de cada|su|em cada|из)\s+$/iu;
 
-/** Parts, multiples and the words that end the phrase in which a number stands. */
+/** Parts, multiples and the words that end the phrase of a number. */
 const isNotCounted =
   /^(?:times|fold|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|dozen|of|or|and|to|in|out|per|are|is|were|was|have|had|more|less|fewer|mal|drittel\p{L}*|viertel\p{L}*|fünftel|zehntel|von|der|oder|und|bis|pro|sind|waren|ist|mehr|weniger|fois|tiers|quarts?|cinquièmes|de|des|du|ou|et|à|sur|par|sont|plus|moins|veces|tercios|terceras|cuart[ao]s|quint[ao]s|décim[ao]s|del?|y|e|en|por|son|más|menos|volte|terzi|quarti|quinti|decimi|dei|delle|degli|su|per|sono|più|meno|vezes|terços|dos|das|em|são|mais|раза?|трети|четверти|пятых|десятых|из|или|и|до|на|в)$/u;

@@ -61,7 +61,7 @@ export function createChecks({ context, db, documents, limits, clock, log }: Sto
 
   return {
     ...store,
-    /** Begins a check; it goes on whoever looks. @throws {ProblemError} 409 while too many of the user's are under way. */
+    /** Begins a check; it continues if the client disconnects. @throws {ProblemError} 409 while too many of the user's are under way. */
     async begin(user: User, report: ReportToCheck): Promise<ReadCheck | null> {
       const own = [...active.values()].filter(({ userId }) => userId === user.id);
       if (own.length >= MOST_AT_ONCE)

@@ -32,7 +32,7 @@ interface Kept {
   readonly changedMs: number;
 }
 
-/** Locks are of this machine, files that begin with a point are half written, and progress is told by the events. */
+/** Locks are of this machine, files that begin with a point are half written, and events report the progress. */
 const OURS_ALONE = /^(lock|\.|progress\.md)/;
 const GROWS = /\.jsonl$/;
 /** Files named after their content never change. */

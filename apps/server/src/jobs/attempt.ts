@@ -93,7 +93,7 @@ export function stopped(): Error {
   return Object.assign(new Error('The run was stopped.'), { name: 'AbortError' });
 }
 
-/** Our own errors say what failed and what helps; others are told by their first line. */
+/** Our own errors say what failed and what helps; of others the first line is shown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

@@ -19,7 +19,7 @@ const LOOK_MS = 4000;
 
 export const QUEUE = 'runs';
 
-/** Told to the workers: the run is to be let go. */
+/** Message to the workers: let the run go. */
 export function stopChannel(prefix: string): string {
   return `${prefix}:stop`;
 }
@@ -41,7 +41,7 @@ export class BullJobs implements JobQueue {
   }
 
   async start(): Promise<void> {
-    // The next look makes up for one that failed; of looks that fail one after the other, the first is told.
+    // The next look makes up for one that failed; of looks that fail one after the other, the first is reported.
     let hasFailed = false;
     const lookAgain = async () => {
       try {

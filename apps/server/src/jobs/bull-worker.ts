@@ -13,7 +13,7 @@ type BullWorkerOptions = BullOptions & WorkOptions & Pick<JobQueue, 'wake'>;
 
 const SIGN_OF_LIFE_MS = 3000;
 
-/** Does runs of the queue, as many at a time as it is told to, until `close`. */
+/** Does runs of the queue, as many at a time as set, until `close`. */
 export class BullWorker {
   readonly #options: BullWorkerOptions;
   readonly #worker: Worker;
@@ -55,7 +55,7 @@ export class BullWorker {
   async close(): Promise<void> {
     for (const controller of this.#running.values()) controller.abort(stopped());
     await Promise.allSettled(this.#underWay);
-    // A Redis that is away need not be told: the database says whose the runs are.
+    // A Redis that is away needs no message: the database says whose the runs are.
     await this.#worker.close(this.#options.redis.status !== 'ready');
     this.#unsubscribe();
   }
@@ -84,7 +84,7 @@ export class BullWorker {
       clearInterval(life);
       this.#running.delete(runId);
     }
-    // Told also of a run that only waits: its readers look and stay.
+    // Sent also for a run that only waits: its readers look and stay.
     await events.end(runId);
   }
 

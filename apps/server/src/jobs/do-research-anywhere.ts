@@ -73,7 +73,7 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
         await mirror.flush();
         return end;
       } catch (error) {
-        // What was done until now is kept for whoever goes on; a run that is another's takes no more.
+        // What was done until now is kept for the next worker; a run that is another's takes no more.
         await mirror.flush().catch(() => undefined);
         throw error;
       } finally {

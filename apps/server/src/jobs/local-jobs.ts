@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 1000;
 export class LocalJobs implements JobQueue {
   readonly #options: WorkOptions;
   readonly #jobs = new Map<string, Job>();
-  /** Tells the runs of this process from those of the last one. */
+  /** Distinguishes the runs of this process from those of the last one. */
   readonly #worker = randomUUID();
   /** Runs of this process that the database could not be asked about. */
   readonly #lost = new Set<string>();

@@ -24,7 +24,7 @@ export interface Services {
   readonly jobs: JobQueue;
   readonly identity: Identity;
   readonly limits: Limits;
-  /** Null: nobody is told when a run ends. */
+  /** Null: no message when a run ends. */
   readonly webhook: Webhook | null;
   readonly clock: () => Date;
   readonly log: (message: string) => void;

@@ -23,7 +23,7 @@ const SourceText = z
 
 type Reach = Pick<Services, 'runs' | 'context' | 'files' | 'clock' | 'log'>;
 
-/** The report of a run in its forms, the stored texts that it rests on, and both for whoever has the link. */
+/** The report of a run in its forms, the stored texts that it rests on, and both for readers with the link. */
 export function addReportRoutes(api: Api, services: Reach): void {
   const { runs, context, files } = services;
   const ownBundle = async (id: string, userId: string) => {

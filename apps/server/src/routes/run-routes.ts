@@ -128,7 +128,7 @@ const deleteRun = route({
 const shareRun = route({
   method: 'post',
   path: '/api/runs/{id}/share',
-  summary: 'Make a link that shows the report to whoever has it',
+  summary: 'Make a link that shows the report to its holder',
   description: 'Read-only. The link stays the same until it is taken back.',
   request,
   responses: { 200: json(z.object({ url: z.string() }).openapi('Share'), 'The link.') },
@@ -185,7 +185,7 @@ export function addRunRoutes(api: Api, services: Services): void {
     const user = c.get('user');
     const wanted = c.req.valid('json');
     await documents.check(user.id, wanted.documents);
-    // Options that cannot be used are told now, not by a run that fails.
+    // Options that cannot be used are reported now, not by a run that fails.
     const { settings } = await settingsOfRun(context, wanted.options);
     if (wanted.parentId !== undefined) await checkParent(services, wanted.parentId, user);
     await jobs.reach();

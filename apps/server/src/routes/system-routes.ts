@@ -50,7 +50,7 @@ const Check = z
 const Checks = z.object({ checkedAt: z.string(), items: z.array(Check) }).openapi('Checks');
 type Checks = z.infer<typeof Checks>;
 
-/** For so long what one user was told is told to all, so that nobody can have the services asked all the time. */
+/** For so long all users get the answer that one user got, so that the services are not asked all the time. */
 const CHECKS_KEPT_MS = 30_000;
 
 /** What is configured, and what the people who run the server watch. */
@@ -229,7 +229,7 @@ async function metrics({ db, webhook }: Services): Promise<string> {
     ...(webhook === null
       ? []
       : [
-          '# HELP research_webhook_failures_total Ends of runs of which the webhook could not be told.',
+          '# HELP research_webhook_failures_total Ends of runs that could not be sent to the webhook.',
           '# TYPE research_webhook_failures_total counter',
           `research_webhook_failures_total ${webhook.failures()}`,
         ]),

@@ -200,7 +200,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   text: '.txt',
 };
 
-/** By content, as a run will see it; the name only tells kinds of text apart. */
+/** By content, as a run will see it; the name only distinguishes kinds of text. */
 function kindOf(name: string, bytes: Uint8Array): string {
   const found = detectFormat(bytes, null, name);
   const isMarkdown = found.format === 'text' && /\.(?:md|markdown|mdx)$/i.test(name);

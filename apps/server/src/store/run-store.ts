@@ -13,7 +13,7 @@ export interface RunEnd {
   readonly statements?: number;
   readonly strip?: string;
   readonly costUsd?: number | null;
-  /** Of the report, 0 to 1; told, not kept. */
+  /** Of the report, 0 to 1; given, not kept. */
   readonly confidence?: number;
 }
 
@@ -367,7 +367,7 @@ export class RunStore {
     return PauseAnswer.parse(JSON.parse(row.pause_answer));
   }
 
-  /** Told once of each end, in the process that stored it. */
+  /** Called once for each end, in the process that stored it. */
   onEnd(listener: (id: string, end: RunEnd) => void): void {
     this.#tellEnd = listener;
   }

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a service and can be cut, as a network is. */
+/** In front of a service, and can be cut, as a network is. */
 export interface CutProxy extends AsyncDisposable {
   readonly port: number;
   /** Breaks what is connected, and refuses what comes. */
   cut(): void;
   mend(): void;
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, without a message. */
   hush(): void;
 }
 

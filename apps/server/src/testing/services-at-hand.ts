@@ -15,7 +15,7 @@ export interface SharedServers extends AsyncDisposable {
   readonly prefix: string;
 }
 
-/** Null, told on the console, where this machine has no PostgreSQL or no Redis. */
+/** Null, reported on the console, where this machine has no PostgreSQL or no Redis. */
 export async function servicesAtHand(): Promise<SharedServers | null> {
   const prefix = `test-${randomBytes(6).toString('hex')}`;
   const name = prefix.replace('-', '_');

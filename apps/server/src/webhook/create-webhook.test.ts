@@ -72,7 +72,7 @@ async function begin(at = server) {
   return { id, ask };
 }
 
-it('is told of a finished run, in signed messages, until it takes one', async () => {
+it('hears of a finished run, in signed messages, until it takes one', async () => {
   statuses = [503, 500];
   const { id } = await begin();
   await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
@@ -97,13 +97,13 @@ it('is told of a finished run, in signed messages, until it takes one', async ()
   expect(log).toEqual([]);
 });
 
-it('is told once of a run that its user stopped, though the message is refused', async () => {
+it('hears once of a run that its user stopped, though the message is refused', async () => {
   statuses = [302];
   const { id, ask } = await begin();
   expect(JSON.parse(await ask('/cancel', { method: 'POST' }))).toMatchObject({ status: 'cancelled' });
   await vi.waitFor(() => expect(log).toHaveLength(1), 30_000);
   expect(log[0]).toMatch(
-    new RegExp(`not told of the end of run ${id}: 127.0.0.1:\\d+ answered with status 302`),
+    new RegExp(`not called for the end of run ${id}: 127.0.0.1:\\d+ answered with status 302`),
   );
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { id, state: 'cancelled', confidence: null },
@@ -111,7 +111,7 @@ it('is told once of a run that its user stopped, though the message is refused',
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('research_webhook_failures_total 1');
 });
 
-it('is not told on a private address that is not allowed, and the run is none the worse', async () => {
+it('is not called on a private address that is not allowed, and the run is none the worse', async () => {
   const directory = join(folder, 'guarded');
   for (const host of ['127.0.0.1', 'localhost']) {
     const { port } = receiver.address() as AddressInfo;

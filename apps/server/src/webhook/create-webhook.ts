@@ -7,7 +7,7 @@ import { withoutServerPaths } from '../server-paths.ts';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 
-/** Tells an address that a run has ended. Whatever comes of it, the run stays as it is. */
+/** Calls an address when a run has ended. Whatever comes of it, the run stays as it is. */
 export interface Webhook {
   /** Messages that were given up since the start. */
   failures(): number;
@@ -17,7 +17,7 @@ export interface Webhook {
 
 interface WebhookOptions {
   readonly context: ServerContext;
-  /** Tells what ends in this process. */
+  /** Sends what ends in this process. */
   readonly runs: RunStore;
   readonly clock: () => Date;
   readonly log: (message: string) => void;
@@ -43,7 +43,7 @@ class DeliveryError extends Error {
 /**
  * Null where `server.webhook` names no address.
  *
- * @throws {SettingsError} without a secret to sign with, or for an address that is no web address.
+ * @throws {SettingsError} without a secret to sign with, or for an address that is not a web address.
  */
 export function createWebhook({ context, runs, clock, log }: WebhookOptions): Webhook | null {
   const { webhook } = context.settings.server;
@@ -81,7 +81,7 @@ export function createWebhook({ context, runs, clock, log }: WebhookOptions): We
     } catch (error) {
       failures += 1;
       const why = closing.signal.aborted ? 'the server was stopped.' : reasonOf(error);
-      log(`The webhook was not told of the end of run ${id}: ${why}`);
+      log(`The webhook was not called for the end of run ${id}: ${why}`);
     }
   };
   runs.onEnd((id, end) => {
@@ -138,7 +138,7 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
   const address = new URL(settings.server.webhook ?? '');
   if (!/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
     throw new SettingsError({
-      message: `server.webhook is no http or https address without a user in it: ${address.protocol}//${address.host}.`,
+      message: `server.webhook is not an http or https address without a user in it: ${address.protocol}//${address.host}.`,
     });
   const guard = createAddressGuard(settings.server.webhookAllowHosts, 'server.webhookAllowHosts');
   let opened: ReturnType<typeof openFetch> | null = null;

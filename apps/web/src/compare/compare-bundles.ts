@@ -27,7 +27,7 @@ export function compareClaims(a: Bundle, b: Bundle): Compared<Claim> {
   return compare(a.claims, b.claims, (one, other) => likeness(one.text, other.text));
 }
 
-/** Whether two statements have enough words in common, and no figure of one stands against a figure of the other. */
+/** Whether two statements have enough words in common, and no figure of one contradicts a figure of the other. */
 export function areSame(one: string, other: string): boolean {
   return likeness(one, other) >= SAME;
 }

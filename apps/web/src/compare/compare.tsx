@@ -122,7 +122,7 @@ function Figures({ a, b }: Pair<Side>) {
   );
 }
 
-/** What stands first in the report. */
+/** The first section of the report. */
 function Answer({ side: { bundle } }: { side: Side }) {
   // Their numbers say nothing here.
   const body = bundle.report.markdown.replace(/^# .+\n+/, '').replace(/\s*\[\d+\][●◐○✗?]?/gu, '');

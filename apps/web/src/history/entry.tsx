@@ -14,7 +14,7 @@ const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
 
 interface EntryProps {
   readonly run: Run;
-  /** Whether it stands below the run that it asks on from. */
+  /** Whether it is below the run that it follows up. */
   readonly isBelow: boolean;
   readonly isPicked: boolean;
   readonly onPick: (isPicked: boolean) => void;

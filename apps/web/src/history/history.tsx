@@ -14,7 +14,7 @@ const T = TEXT.history;
 const STATES = ['working', 'answered', 'in_part', 'nothing_found', 'interrupted'] as const;
 type State = (typeof STATES)[number];
 
-/** Every run with its strip; a follow-up stands below what it asks on from. */
+/** Every run with its strip; a follow-up is below its parent. */
 export function History() {
   useTitle(T.title);
   const [query, setQuery] = useState('');
@@ -136,7 +136,7 @@ function Picked({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }
         {!canCompare && <span className="text-ink-2"> · {T.pickTwo}</span>}
       </span>
       {canCompare && (
-        // The older one stands on the left.
+        // The older one is on the left.
         <Link href={`/compare/${b.id}/${a.id}`} className="button-solid no-underline">
           {T.compare}
         </Link>

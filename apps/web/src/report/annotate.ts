@@ -163,7 +163,7 @@ function placesOf(plain: string, claims: readonly Claim[]): Place[] {
   return first.sort((a, b) => a.start - b.start);
 }
 
-/** The statement that a mark at this place ends or stands in. */
+/** The statement that a mark at this place ends or is in. */
 function claimAt(places: readonly Place[], at: number): Claim | null {
   return places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
 }

@@ -14,12 +14,12 @@ const LONGEST_QUOTE = 600;
 interface CitationCardProps {
   readonly bundle: Bundle;
   readonly source: number;
-  /** The statement that the mark belongs to; null where it could not be told. */
+  /** The statement that the mark belongs to; null if it is not known. */
   readonly claimId: string | null;
   readonly onOpen: (open: OpenPassage) => void;
 }
 
-/** A citation: opens what the passage says, who says it, and how the statement stands by it. */
+/** A citation: opens what the passage says, who says it, and the verdict on the statement. */
 export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCardProps) {
   const open = useContext(OpenContext);
   const [isOpen, setIsOpen] = useState(false);

@@ -8,12 +8,14 @@ import { dateOf, flagsOf, publisherOf } from '../wording.ts';
 
 const T = TEXT.read;
 
-/** The section that tells the disputes in sentences; the page shows them as cards in its place. */
+/** The section with the disputes in sentences; the page shows them as cards in its place. */
 export function disputesSection({ report, claims, trust }: Bundle): ReportSection | null {
   if (trust === undefined || trust.contradictions.length === 0) return null;
-  const told = new Set(claims.filter(({ reason }) => reason?.code === 'both_sides').map(({ id }) => id));
+  const onBothSides = new Set(
+    claims.filter(({ reason }) => reason?.code === 'both_sides').map(({ id }) => id),
+  );
   const isDisputes = ({ role, claimIds }: ReportSection) =>
-    role === 'told' && claimIds.length > 0 && claimIds.every((id) => told.has(id));
+    role === 'told' && claimIds.length > 0 && claimIds.every((id) => onBothSides.has(id));
   return report.sections.find(isDisputes) ?? null;
 }
 
@@ -26,7 +28,7 @@ interface DisputesProps {
   readonly onOpen: (open: OpenPassage) => void;
 }
 
-/** Both sides of each dispute, and which stands better and why. */
+/** Both sides of each dispute, and which is preferred and why. */
 export function Disputes({ bundle, onOpen }: DisputesProps) {
   return (bundle.trust?.contradictions ?? []).map((dispute, index) => (
     <Dispute

@@ -13,7 +13,7 @@ export function chartsByPlace(panels: readonly Panel[]): ReadonlyMap<number, Cha
   );
 }
 
-/** Bars of a table's figures. What draws them is loaded with the first chart; the table stands below. */
+/** Bars of a table's figures. What draws them is loaded with the first chart; the table is below. */
 export function ReportChart({ chart, onOpen }: { chart: Chart; onOpen: (open: OpenPassage) => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

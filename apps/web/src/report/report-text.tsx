@@ -28,7 +28,7 @@ export function ReportText({ bundle, place, onOpen }: ReportTextProps) {
   }, [bundle]);
   const charts = useMemo(() => chartsByPlace(bundle.report.panels ?? []), [bundle]);
   const images = useMemo(() => imageNumbers(bundle), [bundle]);
-  // Made once: a part that is made anew loses its state and the focus. What is open comes by `OpenContext`.
+  // Made once: a part that is made again loses its state and the focus. What is open comes by `OpenContext`.
   const components = useMemo(
     () => ({
       img: ({ src, alt }: { src?: string | undefined; alt?: string | undefined }) => {

@@ -10,8 +10,8 @@ export const canAskToNotify = (): boolean =>
   typeof Notification !== 'undefined' && Notification.permission === 'default';
 
 /**
- * The title of the tab says how a run stands until there is a report. Where the run ends while another tab is looked at,
- * the title is marked until this one is seen again, and the browser tells of it if it may.
+ * The title of the tab shows the state of a run until there is a report. Where the run ends while another tab is looked at,
+ * the title is marked until this one is seen again, and the browser shows a notice if it may.
  */
 export function useRunTab(run: Run | undefined): void {
   const before = useRef<Run['status'] | null>(null);

@@ -12,7 +12,7 @@ export interface QuotedTable {
 export type QuotedBlock = { readonly kind: 'text'; readonly text: string } | QuotedTable;
 
 /**
- * A quote as it is shown. A table that is quoted from its head down stands for the rows that hold a figure of `said`, or
+ * A quote as it is shown. A table that is quoted from its head down means the rows that hold a figure of `said`, or
  * for its last row where none does.
  */
 export function quotedBlocks(quote: string, said: string): readonly QuotedBlock[] {

@@ -127,7 +127,7 @@ function addToLane(progress: Progress, event: RunEvent): Progress {
     case 'sub-question-failed':
       return withLane(progress, event.subQuestionId, () => ({ state: 'failed', problem: event.message }));
     case 'evidence-found':
-      // A step that was broken off is done again and tells the same again.
+      // A step that was broken off is done again and reports the same again.
       return withLane(progress, event.subQuestionId, ({ passages }) => ({
         passages: new Map(passages).set(
           event.sourceId,

@@ -1,5 +1,5 @@
 /**
- * Words and phrases, separated by ", ", in lower case. `*` stands for any further letters ("increas*"), ` … ` for up to
+ * Words and phrases, separated by ", ", in lower case. `*` means any further letters ("increas*"), ` … ` for up to
  * six words between two parts ("how much … cost").
  */
 export type Phrases = string;
@@ -49,7 +49,7 @@ export const ENTRIES = {
   hedges: 'may, might, perhaps, likely, suggests',
   conditions: 'what follows is a condition: if, unless, provided that',
   // Time
-  former: 'what is told held before: formerly, previously, at the time',
+  former: 'what is said held before: formerly, previously, at the time',
   current: 'the present: now, currently, latest',
   atPresent: 'a text speaks of its own present: at present, currently, nowadays',
   changeable: 'what is asked about as it is now: prices, rules, offices',
@@ -96,7 +96,7 @@ export const ENTRIES = {
   diary: 'names of personal sites',
   forumMarks: 'what forums write beside posts',
   answerMarks: 'what sites for questions and answers write beside them',
-  noPerson: 'what stands for an author where no person is named',
+  noPerson: 'in place of an author if no person is named',
   ownData: 'how reports of own data speak',
   askEffects: 'asks what something leads to',
   overview: 'asks for all about a subject',
@@ -105,11 +105,11 @@ export const ENTRIES = {
   opinion: 'labels of opinion pieces',
   boilerplate: 'serves the page: cookies, subscribe, all rights reserved',
   loginWall: 'the rest is for those who log in, register or pay',
-  placeholder: 'stands in for the page that was asked for: page not found',
+  placeholder: 'in place of the page that was asked for: page not found',
   retracted: 'this article has been retracted',
   sourcesHeading: 'headings of a list of sources',
   absence: 'says that the sources leave something out: no figures were found',
-  // Wishes about the report, and what is no question
+  // Wishes about the report, and what is not a question
   wishList: 'asks for a list: as a list, in bullet points',
   wishBrief: 'asks for a short report: briefly',
   wishDetailed: 'asks for a long one: in detail',
@@ -158,7 +158,7 @@ export const SCALES = {
 export type Scale = keyof typeof SCALES | `${string} ${number}`;
 
 /**
- * All that the product knows of one language's words. What `Intl`, the stemmers and the stop words know stands there
+ * All that the product knows of one language's words. What `Intl`, the stemmers and the stop words know is there
  * and not here. To add a language, see README.md.
  */
 export interface LanguagePack {
@@ -183,7 +183,7 @@ export interface LanguagePack {
   readonly magnitudes: Readonly<Record<number, Phrases>>;
   /** Words for units, by the unit's name as in `units.ts`, beside those of `Intl`: declined and short forms, old units. */
   readonly units: Readonly<Record<string, Phrases>>;
-  /** Words for units that mostly mean something else where no number stands before them. */
+  /** Words for units that mostly mean something else without a number before them. */
   readonly ambiguousUnits: Phrases;
   /** Names of months that `Intl` lacks, by month from 1: declined or shortened otherwise. */
   readonly months: Readonly<Record<number, Phrases>>;
@@ -199,7 +199,7 @@ export interface LanguagePack {
   };
   /** Groups of index words that stand for each other where stemming does not bring them together, parted by "; ". */
   readonly related: Phrases;
-  /** Short words by which the language is told from others, question words first. */
+  /** Short words that distinguish the language from others, question words first. */
   readonly functionWords: Phrases;
   /** Letters that hardly any other language uses; '' for none. */
   readonly letters: string;

@@ -15,7 +15,7 @@ export interface Frame {
   readonly names: ReadonlySet<string>;
   /** The same of the statement and its context. */
   readonly allNames: ReadonlySet<string>;
-  /** It is told of a counted set: "in the four countries", "the five houses". */
+  /** It is said of a counted set: "in the four countries", "the five houses". */
   readonly isOfSeveral: boolean;
   readonly years: ReadonlySet<number>;
   /** The sides of each scale that its words take: "men", "at night", "median", "with". */
@@ -54,7 +54,7 @@ export interface ReadingOptions {
   readonly isLowerCase: (word: string) => boolean;
 }
 
-/** From this weight on a term stands beside the value. */
+/** From this weight on a term belongs to the value. */
 export const BESIDE = 0.7;
 const WEIGHTS = { zone: 1, head: 0.75, sentence: 0.5, context: 0.5, rowContext: 0.7, page: 0.3 } as const;
 
@@ -102,8 +102,8 @@ function assertionsOfSentence(about: About): Assertion[] {
   const { statement, index, language, reading, context, options } = about;
   const { text, measures } = reading;
   const conditions = measures.filter((measure) => isCondition(measure, reading, language));
-  const told = measures.filter((measure) => !conditions.includes(measure));
-  const values = told.length > 0 ? told : dayOf(reading, language);
+  const stated = measures.filter((measure) => !conditions.includes(measure));
+  const values = stated.length > 0 ? stated : dayOf(reading, language);
   if (values.length > MAX_VALUES) return [];
   const plain = withoutMeasures(reading);
   const sentence = termsIn(plain, language);
@@ -207,7 +207,7 @@ function zonesOf(
   });
   const first = values[0]?.start ?? 0;
   return values.map((measure, at) => {
-    // What stands between two values with no mark between them belongs to both.
+    // The text between two values with no mark between them belongs to both.
     const start = at === 0 ? 0 : (splits[at - 1] ?? values[at - 1]?.end ?? 0);
     const end = splits[at] ?? values[at + 1]?.start ?? text.length;
     const zone = `${plain.slice(start, measure.start)} ${plain.slice(measure.end, end)}`;
@@ -284,7 +284,7 @@ function yearsBeside(
   { start, end }: { start: number; end: number },
   { years, dates }: Reading,
 ): ReadonlySet<number> {
-  // A day tells of what happened on it, not of what a value is the value of.
+  // A day says what happened on it, not of what a value is the value of.
   const whole = years.filter(
     (year) => !dates.some((date) => date.start <= year.start && year.start < date.end && date.day !== null),
   );
@@ -363,7 +363,7 @@ interface Stretch {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Where the value stands. */
+  /** The place of the value. */
   readonly at: number;
 }
 

@@ -24,14 +24,14 @@ export interface Corpus {
 const LEAST_SHARED = 1.5;
 /** Years between publications from which undated statements speak of different times. */
 const STALE_AFTER = 2;
-/** From here on hardly anything stands beside one value and not with the other. */
+/** From here on hardly anything is beside one value and not beside the other. */
 export const SAME_WORDS = 0.85;
 
 /** From here on the two need no common name. */
 const SAME_SENTENCE = 0.95;
 
 /**
- * How far what stands beside each value stands with the other too, weighted by rarity; both sides alike. 0 where nothing
+ * How far the words beside each value are with the other too, weighted by rarity; both sides alike. 0 where nothing
  * beside both values is the same but names.
  */
 export function likenessOf(a: Assertion, b: Assertion, { weight }: Corpus): number {
@@ -96,7 +96,7 @@ const isPromiseTested = (a: Frame, b: Frame): boolean => a.marks.has('promised')
 
 /** What a common year, name, condition or kind of rule leaves of the doubt. */
 const SUPPORTED = 0.75;
-/** What is left of the certainty where a word, a figure or a restriction tells the two apart. */
+/** What is left of the certainty where a word, a figure or a restriction distinguishes the two. */
 const DIVIDED = 0.7;
 
 /** "Our house", "my neighbour's": of one case that others need not share. A tester says "we" too. */
@@ -128,7 +128,7 @@ function daysDiffer(a: number, b: number): boolean {
 
 type Comparison = 'same' | 'open' | 'other' | 'conflict';
 
-/** Publication stands in for a year that a statement leaves out. */
+/** The year of publication replaces a year that a statement leaves out. */
 export function compareTimes(a: Frame, b: Frame): Comparison {
   const [one, other] = [publishedYear(a), publishedYear(b)];
   if (a.years.size > 0 && b.years.size > 0) return meet(a.years, b.years) ? 'same' : 'conflict';
@@ -241,7 +241,7 @@ function namedAlike(a: Assertion, b: Assertion, { isRare }: Corpus): 'beside' | 
   return [...a.allNames].some((name) => b.allNames.has(name) && isRare(name)) ? 'around' : null;
 }
 
-/** One word stands in the place of another, and all else beside the values is the same: "wheat" and "maize". */
+/** One word replaces another, and all else beside the values is the same: "wheat" and "maize". */
 function hasOtherWord(a: Assertion, b: Assertion): boolean {
   const strange = ({ terms }: Assertion, other: Assertion) =>
     [...terms].filter(([term, share]) => share >= BESIDE && !other.terms.has(term)).length;

@@ -3,18 +3,23 @@ import { Contradiction } from './contradiction.ts';
 import { findContradictions } from './find-contradictions.ts';
 import type { Statement } from './statement.ts';
 
-interface Told {
+interface Given {
   readonly text: string;
   readonly context?: string;
   readonly publishedAt?: string | null;
 }
 
-function statement(told: string | Told, at: number): Statement {
-  const { text, context = '', publishedAt = '2024-05-01' } = typeof told === 'string' ? { text: told } : told;
+function statement(given: string | Given, at: number): Statement {
+  const {
+    text,
+    context = '',
+    publishedAt = '2024-05-01',
+  } = typeof given === 'string' ? { text: given } : given;
   return { id: `E${at + 1}`, text, sourceId: `s${at + 1}`, context, publishedAt };
 }
 
-const find = (...told: readonly (string | Told)[]) => findContradictions({ statements: told.map(statement) });
+const find = (...given: readonly (string | Given)[]) =>
+  findContradictions({ statements: given.map(statement) });
 
 /** Single pairs are rows of the corpus "contradictions"; here is what holds of the answer as a whole. */
 describe('findContradictions', () => {
@@ -80,7 +85,7 @@ describe('findContradictions', () => {
     expect(found?.sides.map(({ statementIds }) => statementIds)).toEqual([['E1'], ['E3']]);
   });
 
-  it('tells each quantity in which two statements differ, and none twice', () => {
+  it('reports each quantity in which two statements differ, and none twice', () => {
     const found = find(
       'The Wren oven heats up in 12 minutes and weighs 41 kg.',
       'In our test the Wren oven heats up in 31 minutes and weighs 58 kg.',
@@ -91,7 +96,7 @@ describe('findContradictions', () => {
     ]);
   });
 
-  it('tells copies of one sentence as one side', () => {
+  it('shows copies of one sentence as one side', () => {
     const text = 'A wheel of the Harl tram had overheated on the way to Corran.';
     const denial = 'The wheels of the Harl tram had not overheated on the way to Corran.';
     const found = find(denial, text, text, text);

@@ -18,7 +18,7 @@ const MAX_CANDIDATES = 40;
 /**
  * What sources say differently of one matter: values and days of the same thing, and statements that deny or turn each
  * other around. Settled ones first, then candidates for a model to rule on, at most 40, surest first. Different years,
- * names, conditions or restrictions are no contradiction. `language` left out is told per source.
+ * names, conditions or restrictions are not a contradiction. `language` left out is detected per source.
  */
 export function findContradictions(request: {
   statements: readonly Statement[];
@@ -140,21 +140,21 @@ function mergeSame(groups: readonly Unnumbered[]): Unnumbered[] {
 
 /**
  * Of several between the same statements the first, and beside it other quantities: those of which neither side has a
- * value that was told. Two statements that give different prices and weights differ in both.
+ * value that was reported. Two statements that give different prices and weights differ in both.
  */
 function withoutRepeats(found: readonly Unnumbered[]): Unnumbered[] {
   const placeOf = ({ statementIds }: ContradictionSide) => [...statementIds].sort().join(' ');
   const valueKey = (side: ContradictionSide) => `${placeOf(side)} ${side.value}`;
-  const told = new Map<string, Unnumbered[]>();
+  const reported = new Map<string, Unnumbered[]>();
   return found.filter((contradiction) => {
     const key = contradiction.sides.map(placeOf).sort().join('|');
-    const known = told.get(key) ?? [];
+    const known = reported.get(key) ?? [];
     const values = new Set(known.flatMap(({ sides }) => sides.map(valueKey)));
     const isOther =
       [...known, contradiction].every(({ kind }) => kind === 'quantity') &&
       !contradiction.sides.some((side) => values.has(valueKey(side)));
     if (known.length > 0 && !isOther) return false;
-    told.set(key, [...known, contradiction]);
+    reported.set(key, [...known, contradiction]);
     return true;
   });
 }

@@ -14,9 +14,9 @@ export interface PairGroup<Pair extends GroupedPair> {
   readonly first: Pair;
 }
 
-/** A pair this much less sure than the first of a group stands alone. */
+/** A pair this much less sure than the first of a group is alone. */
 const joinFrom = 0.7;
-/** A pair of two groups' members is told beside them when it is about as sure as the less sure of them. */
+/** A pair of two groups' members is reported beside them if it is about as sure as the less sure of them. */
 const bridgeFrom = 0.9;
 
 /**

@@ -121,7 +121,7 @@ function clauseOf(text: string, language: string | null): Clause | null {
   };
 }
 
-/** A negation is no side of a scale: "can" and "cannot" differ by it alone. */
+/** A negation is not a side of a scale: "can" and "cannot" differ by it alone. */
 function sidesWithout(negations: readonly string[], text: string, language: string | null): Clause['sides'] {
   const plain = negations.reduce((rest, word) => rest.replace(word, ' '), text);
   return wholeScope(plain, language).sides;

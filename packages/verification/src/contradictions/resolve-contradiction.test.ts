@@ -37,13 +37,13 @@ describe('resolveContradiction', () => {
     expect(resolve([[source('a', { publishedAt: null })], [recent]], 'current').preferred).toBeNull();
   });
 
-  it('prefers who measured over who promises, even where the promise is newer and told twice', () => {
+  it('prefers who measured over who promises, even where the promise is newer and given twice', () => {
     const maker = source('m', { flags: ['interested_party'], publishedAt: '2025-01-01', credibility: 0.9 });
     const page = source('p', { flags: ['interested_party'], originId: 'm' });
     expect(resolve([[maker, page], [source('t')]], 'current')).toEqual({ preferred: 1, reason: 'measured' });
   });
 
-  it('never prefers a side that stands on retracted sources alone', () => {
+  it('never prefers a side with retracted sources alone', () => {
     const retracted = source('r', { flags: ['retracted'], credibility: 0.95 });
     expect(resolve([[retracted], [source('b')]])).toEqual({ preferred: 1, reason: 'not_retracted' });
   });

@@ -22,7 +22,7 @@ export interface Resolution {
 
 /** A side is newer by this at least, in days. */
 const newerByDays = 180;
-/** Below this, credibility is no reason. */
+/** Below this, credibility is not a reason. */
 const credibilityMargin = 0.15;
 
 /**

@@ -13,7 +13,7 @@ export interface Statement {
   readonly context: string;
   /** YYYY-MM-DD, or null when unknown. */
   readonly publishedAt: string | null;
-  /** BCP 47 tag of its source; left out or null, it is told from all that the source says. */
+  /** BCP 47 tag of its source; left out or null, it is detected from all that the source says. */
   readonly language?: string | null;
 }
 
@@ -77,7 +77,7 @@ export function* statementsOf(document: StatedDocument): Generator<Statement> {
 
 const longestCaption = 120;
 
-/** A line of its own that is no sentence names what the table below it shows. */
+/** A line of its own that is not a sentence names what the table below it shows. */
 function isCaption(line: string): boolean {
   return line.length <= longestCaption && !/[.!?:。！？：]$/u.test(line);
 }

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Decider, SettingsError, type Verdict } from '@research-studio/schemas';
 import { supportedFrom } from '../judge/judge.ts';
 
-/** How a premise stands to a hypothesis; the three add up to 1. */
+/** How a premise relates to a hypothesis; the three add up to 1. */
 export interface EntailmentScores {
   readonly entailment: number;
   readonly neutral: number;

@@ -150,7 +150,7 @@ function oddNames(
   ];
 }
 
-/** Each neighbouring pair of its name words stands together nowhere, and each word is part of another full name. */
+/** No passage has a neighbouring pair of its name words, and each word is part of another full name. */
 function isMerged(name: string, known: string, language: string | null): boolean {
   const parts = name.split(' ').filter((part) => findNames(`x ${part}`, language).length > 0);
   if (parts.length < 2 || known.includes(parts.join(' '))) return false;
@@ -202,8 +202,8 @@ const sum = new RegExp(
 function wrongArithmetic(text: string): Odd[] {
   return [...text.matchAll(sum)].flatMap(([match, terms = '', stated = '']) => {
     const result = evaluated(terms);
-    const told = Number(stated.replaceAll(',', ''));
-    const isRight = Math.abs(result - told) <= Math.max(0.011, Math.abs(told) * 0.015);
+    const given = Number(stated.replaceAll(',', ''));
+    const isRight = Math.abs(result - given) <= Math.max(0.011, Math.abs(given) * 0.015);
     if (!Number.isFinite(result) || isRight) return [];
     return [odd('high', `"${match}" is ${rounded(result)}.`, false)];
   });
@@ -223,7 +223,7 @@ function evaluated(terms: string): number {
   return total + sign * product;
 }
 
-/** "From 200 to 300, an increase of 80%": the only share of a sentence, behind the only change that it tells. */
+/** "From 200 to 300, an increase of 80%": the only share of a sentence, behind the only change in it. */
 function wrongShares(
   measures: readonly Measure[],
   stated: { readonly text: string; readonly language: string },
@@ -240,11 +240,11 @@ function wrongShares(
   if (share === undefined || change === undefined || shares.length + changes.length > 2) return [];
   const { before, after } = change;
   const isBehind = share.start > after.end && !/[;:]|[.!?]\s/u.test(text.slice(after.end, share.start));
-  const [told = 0] = share.values;
+  const [given = 0] = share.values;
   const possible = before.values.flatMap((from) =>
     after.values.flatMap((to) => [to / from - 1, 1 - to / from, from / to - 1, 1 - from / to, to / from]),
   );
-  const isClose = possible.some((part) => Math.abs(100 * part - told) <= Math.max(1, 0.05 * told));
+  const isClose = possible.some((part) => Math.abs(100 * part - given) <= Math.max(1, 0.05 * given));
   if (!isBehind || isClose || !possible.every(Number.isFinite)) return [];
   const shown = `${text.slice(before.start, before.end)} to ${text.slice(after.start, after.end)}`;
   const right = rounded(100 * ((after.values[0] ?? 0) / (before.values[0] ?? 1) - 1));

@@ -5,7 +5,7 @@ import type { Compared, JudgeCode } from './judge-codes.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 
-/** So much of the rest of its clause must a sentence say before a value in it stands in the place of the claim's. */
+/** So much of the rest of its clause must a sentence say before a value in it replaces the claim's. */
 const sameMatter = 0.5;
 /** And so much before a value that the claim has too belongs to something else. */
 const sameThing = 0.7;
@@ -27,7 +27,7 @@ interface ClaimedValue {
   readonly isStatedIn: (reading: Reading) => boolean;
   /** Values of the same kind in a sentence that are not those of the claim, as written. */
   readonly rivalsIn: (reading: Reading) => readonly string[];
-  /** A difference can be told with certainty. */
+  /** A difference is certain. */
   readonly isExact: boolean;
 }
 
@@ -82,7 +82,7 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
   return known;
 }
 
-/** The value that stands in the place of a claim's. `holders` are the sentences that have the claim's. */
+/** The value in the place of a claim's. `holders` are the sentences that have the claim's. */
 function rivalOf(
   { value, own, holders }: { value: ClaimedValue; own: Reading; holders: readonly number[] },
   { compared, reading }: Looked,
@@ -191,7 +191,7 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
   return null;
 }
 
-/** A number of the claim stands beside other days alone, and its day beside another number: two points of one series. */
+/** A number of the claim is beside other days alone, and its day beside another number: two points of one series. */
 function otherDay(
   values: readonly ClaimedValue[],
   reading: (index: number) => Reading,
@@ -311,7 +311,7 @@ function plainFigure(written: string): string {
   return (/\d[\d.,]*\d|\d/u.exec(written)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
 }
 
-/** A measure with what stands behind it in its text. */
+/** A measure with the text behind it in its text. */
 interface Placed {
   readonly measure: Measure;
   readonly text: string;
@@ -339,7 +339,7 @@ function agree(
   );
 }
 
-/** "61 steps": a noun behind the number, which is no unit. */
+/** "61 steps": a noun behind the number, which is not a unit. */
 function countsSomething({ end }: Measure, text: string): boolean {
   const word = /^[\s\u00a0-]?(\p{L}{3,})/u.exec(text.slice(end, end + 24))?.[1];
   return word !== undefined && !isCommonWord(word, null);

@@ -7,18 +7,18 @@ import { type SupportMeasure, share, statedBy } from './support-features.ts';
 
 /** Why a claim has its verdict: a closed code with what it was found on. Sentences are made of it at the edge. */
 export type JudgeCode =
-  /** It stands there, up to type-setting or a few words that do not matter. */
+  /** It is there, up to type-setting or a few words that do not matter. */
   | { readonly code: 'verbatim'; readonly passage: string }
-  /** A value of the same kind stands in its place. */
+  /** A value of the same kind is in its place. */
   | { readonly code: 'number_differs' | 'date_differs'; readonly claim: string; readonly passage: string }
-  /** The value stands nowhere in the passages. */
+  /** No passage has the value. */
   | { readonly code: 'number_missing' | 'date_missing'; readonly claim: string }
   | { readonly code: 'name_missing'; readonly claim: string }
-  /** The name stands nowhere in the passages, and the sentence nearest to the claim has another. */
+  /** No passage has the name, and the sentence nearest to the claim has another. */
   | { readonly code: 'name_differs'; readonly claim: string; readonly passage: string }
   /** One side denies what the other affirms. */
   | { readonly code: 'negation_differs'; readonly passage: string }
-  /** The passage has the value for something else, and another for what the claim tells. */
+  /** The passage has the value for something else, and another for what the claim says. */
   | { readonly code: 'value_misplaced'; readonly claim: string; readonly passage: string }
   /** The nearest sentence says the opposite of a word. */
   | { readonly code: 'opposite_said'; readonly claim: string; readonly passage: string }
@@ -52,7 +52,7 @@ export interface Suspicions {
 
 /** Content words that make a clause. */
 const clauseWords = 4;
-/** So much of a claim must a sentence say before a negation in it tells anything. */
+/** So much of a claim must a sentence say before a negation in it means anything. */
 const sameMatter = 0.5;
 
 export function findSuspicions(compared: Compared): Suspicions {

@@ -8,7 +8,7 @@ const judged = (claim: string, passage = text, context = '') =>
 const codesOf = (claim: string, passage = text) => judged(claim, passage).codes.map(({ code }) => code);
 
 describe('judge', () => {
-  it('supports at once what stands in the passage, whatever its quotes and dashes', () => {
+  it('supports at once what the passage says, whatever its quotes and dashes', () => {
     expect(
       judged('The “long–range” survey ended early.', 'The "long-range"  survey ended early.'),
     ).toMatchObject({ verdict: 'supported', decidedBy: 'quote', codes: [{ code: 'verbatim' }] });
@@ -39,7 +39,7 @@ describe('judge', () => {
     expect(expectedSupport(judged(claim))).not.toBe('full');
   });
 
-  it('tells the values of a code as they are written', () => {
+  it('gives the values of a code as they are written', () => {
     expect(judged('The orbiter Selene mapped 3,100 craters.').codes).toContainEqual({
       code: 'number_differs',
       claim: '3,100',

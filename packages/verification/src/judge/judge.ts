@@ -60,7 +60,7 @@ export function isSuspicious(codes: readonly { readonly code: string }[]): boole
 
 /**
  * What may be expected of a claim that rules leave open, to choose passages by and to estimate shares over many claims. It
- * is no verdict: of one claim it says too little.
+ * is not a verdict: of one claim it says too little.
  */
 export function expectedSupport(judged: {
   readonly verdict: Verdict;
@@ -99,7 +99,7 @@ export function judge(
   return indexPassages(passages, options).judge(claim);
 }
 
-/** Characters; what is longer is no claim. */
+/** Characters; longer text is not a claim. */
 const longestClaim = 2000;
 const mostScopes = 2000;
 
@@ -265,7 +265,7 @@ const undecided = {
   ...{ verdict: 'open', decidedBy: null, score: 0, confidence: 0, signals: {}, codes: [], spans: [] },
 } as const satisfies Judgement;
 
-/** Of what stands in a passage in these words, and of what a passage contradicts. */
+/** Of what a passage says verbatim, and of what a passage contradicts. */
 const sure = 0.97;
 const wrong = 0.1;
 

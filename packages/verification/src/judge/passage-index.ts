@@ -36,10 +36,10 @@ export interface SentenceScope {
 
 /** The sentences of a passage, read under the language of the claims, or their terms would not meet. */
 export function readPassage({ id, text, sentences }: Passage, language: string | null): PassageSentence[] {
-  const told = text.includes(' | ') ? withUnitsTold(text) : text;
+  const shown = text.includes(' | ') ? withUnitsTold(text) : text;
   // A table is read with the units of its caption, so that its places are not those of the passage.
-  if (told !== text)
-    return splitSentences(told, language).map((sentence) =>
+  if (shown !== text)
+    return splitSentences(shown, language).map((sentence) =>
       indexSentence({ passageId: id, text: sentence.text, start: 0, end: text.length }, language),
     );
   if (sentences === undefined)

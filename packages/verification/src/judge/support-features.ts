@@ -1,13 +1,13 @@
 import { type StatementTerm, statementTerms, termWeight } from '../reader/terms.ts';
 import type { SentenceScope, Stated } from './passage-index.ts';
 
-/** What is measured of a claim against sentences. Shares are 0 to 1, weighted by how much a term tells. */
+/** What is measured of a claim against sentences. Shares are 0 to 1, weighted by how distinctive a term is. */
 export interface SupportFeatures {
   /** Share of the claim's terms in the best sentence. */
   readonly sentence: number;
   /** The same for the best three sentences in a row. */
   readonly window: number;
-  /** How well the claim's numbers fit: mean of how much of the rest of the claim stands around each. */
+  /** How well the claim's numbers fit: mean of how much of the rest of the claim is around each. */
   readonly numbers: number;
   /** How well the name that fits worst does. */
   readonly weakestName: number;

@@ -125,7 +125,7 @@ function stem(word: string): string {
   return word.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:es|ed|s|e|ing)$/, '');
 }
 
-/** Whether a text denies, doubts, limits or attributes: what it stands beside cannot be read without it. */
+/** Whether a text denies, doubts, limits or attributes: the words beside it cannot be read without it. */
 export function turnsSense(tokens: readonly WordingToken[], language: string | null): boolean {
   return limitsOrAttributes(tokens) || denies(tokens, language);
 }

@@ -13,7 +13,7 @@ export interface Difference {
   readonly isSwap: boolean;
 }
 
-/** A part of a quote with the words of the text that it stands for; `end` excluded. */
+/** A part of a quote with the words of the text that it matches; `end` excluded. */
 export interface Alignment {
   readonly part: WordRange;
   readonly start: number;

@@ -13,7 +13,7 @@ import type { Alignment, Difference } from './align.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
 
-/** What an edit touches. `negation` stands for all that turns a statement round: "not", "less" for "more". */
+/** What an edit touches. `negation` means all that turns a statement round: "not", "less" for "more". */
 export type QuoteChangeKind = 'word' | 'number' | 'unit' | 'date' | 'name' | 'negation';
 
 /** A stretch that differs; null where one side has nothing there. */

@@ -21,7 +21,7 @@ function verdictOf(quote: string, text: string = page): string {
   return verifyQuote(quote, indexText(text)).verdict;
 }
 
-describe('a quote that stands in the text', () => {
+describe('a quote that is in the text', () => {
   it.each([
     ['as it is written', 'Speeds were held at 160 km/h.'],
     ['with other white space', 'Speeds  were held\nat 160\u00a0km/h'],
@@ -58,7 +58,7 @@ describe('a quote that stands in the text', () => {
     expect(changes.every(({ kind }) => kind === 'word')).toBe(true);
   });
 
-  it('says what really stands there', () => {
+  it('gives the text that is there', () => {
     const { actual, changes, similarity } = verifyQuote('Speeds were kept at 160 km/h', indexText(page));
     expect(actual).toBe('Speeds were held at 160 km/h');
     expect(changes).toEqual([{ kind: 'word', quoted: 'kept', actual: 'held' }]);

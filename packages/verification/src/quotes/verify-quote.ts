@@ -4,7 +4,7 @@ import { indexText, type TextIndex } from './text-index.ts';
 import { isSameWriting } from './words.ts';
 
 /**
- * `exact`: stands there, up to white space, quotation marks, dashes, marks of omission and the like. `edited`: a few
+ * `exact`: is there, up to white space, quotation marks, dashes, marks of omission and the like. `edited`: a few
  * words differ, none that matters. `altered`: an edit touches a number, unit, date, name or negation, so that the
  * quote supports nothing. `absent`: not there.
  */
@@ -12,7 +12,7 @@ export type QuoteVerdict = 'exact' | 'edited' | 'altered' | 'absent';
 
 export interface QuoteVerification {
   readonly verdict: QuoteVerdict;
-  /** UTF-16 offsets of what really stands in the text, `text.slice(start, end) === actual`; null when absent. */
+  /** UTF-16 offsets of the text that is there, `text.slice(start, end) === actual`; null when absent. */
   readonly start: number | null;
   readonly end: number | null;
   readonly actual: string | null;

@@ -112,8 +112,8 @@ function withMinutes(measure: Measure, text: string): Measure {
   };
 }
 
-/** Kinds that are told in two units. A word between them may list two amounts, but for times. */
-const told: ReadonlySet<string> = new Set(['time', 'length', 'mass']);
+/** Kinds that are given in two units. A word between them may list two amounts, but for times. */
+const joinable: ReadonlySet<string> = new Set(['time', 'length', 'mass']);
 
 /** Null where the two are amounts of their own. */
 function sumOf(one: Measure, other: Measure, { text, language }: Stated): Measure | null {
@@ -123,7 +123,7 @@ function sumOf(one: Measure, other: Measure, { text, language }: Stated): Measur
   if (!isSmaller || one.until !== null || part.until !== null || one.per !== null) return null;
   const joint = text.slice(one.end, part.start).trim();
   const isJoined = one.kind === 'time' && (joint === ',' || vocabulary(language, 'conjunctions').has(joint));
-  if (!told.has(one.kind) || (joint !== '' && !isJoined)) return null;
+  if (!joinable.has(one.kind) || (joint !== '' && !isJoined)) return null;
   if (vocabulary(language, 'between').precedes(text, one.start)) return null;
   return {
     ...part,

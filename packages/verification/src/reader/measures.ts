@@ -156,7 +156,7 @@ function isPartOfName(
   return measuredBy({ unit: null, end }, text) === null;
 }
 
-/** Null for a count in words, which mostly says of how many things something else is told. */
+/** Null for a count in words, which mostly says of how many things something else is said. */
 function measureOf(number: StatedNumber, text: string, language: string): Measure | null {
   const { values, isApproximate, isWord, start } = number;
   const unit = measuredBy(number, text);

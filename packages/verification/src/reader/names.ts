@@ -3,7 +3,7 @@ import { findDates, isCommonWord, isWeekday, memoizeByText, words } from '@resea
 /**
  * Name words of a sentence, as written: capitalised words, acronyms, words with digits in them ("GPT-4", "F-16").
  * German capitalises all nouns, so there only runs of two, acronyms and words with digits count. The first word
- * counts unless it is a common one ("Several", "Put"), stands in lower case elsewhere (`isLowerCase`), or looks like a
+ * counts unless it is a common one ("Several", "Put"), is in lower case elsewhere (`isLowerCase`), or looks like a
  * plural, a participle or an adverb ("Scientists", "Located", "Recently"). Scripts without capitals give none but codes.
  */
 export function findNames(
@@ -68,7 +68,7 @@ function nameKeys(text: string): string[] {
 }
 
 /**
- * Whether a name word stands in a set of lower-case words, allowing for inflection: words of five letters and more
+ * Whether a name word is in a set of lower-case words, allowing for inflection: words of five letters and more
  * may differ in up to three last letters ("Armstrong", "Armstrongs"; "Москва", "Москвы").
  */
 export function hasName(name: string, { keys, stems }: NameKeys): boolean {

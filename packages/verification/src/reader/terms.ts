@@ -72,7 +72,7 @@ function bare(name: string): string {
 const wordTerms = memoizeByText((word, language) => tokenize(word, language ?? 'en'), 50_000);
 
 /**
- * How much a term tells. Long words are rarer than short ones (Zipf's law of abbreviation), so that length stands in for
+ * How distinctive a term is. Long words are rarer than short ones (Zipf's law of abbreviation), so that length replaces
  * a list of frequencies in every language; a letter of a script without spaces counts for two and a half.
  */
 export function termWeight({ term, kind }: StatementTerm): number {

@@ -2,7 +2,7 @@ import { type BlockLink, linkSign } from './markdown-blocks.ts';
 import { isSign, type SourceRegister } from './source-list.ts';
 import { addressPattern, citationKey, isSourceAddress, sourceWords, trimAddress } from './source-names.ts';
 
-/** What a mark in the text stands for: the key of an entry, or a name that no list has. */
+/** What a mark in the text means: the key of an entry, or a name that no list has. */
 export interface Citation {
   /** Key of the source entry; null where the report lists no such source. */
   readonly source: string | null;
@@ -162,7 +162,7 @@ function areCited(keys: readonly string[], { register }: MarkScan): boolean {
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Raised digits that are no exponent: after a sign, or a word that is no unit, and only numbers that are listed. */
+/** Raised digits that are not an exponent: after a sign, or a word that is not a unit, and only numbers that are listed. */
 function superscripts(text: string, scan: MarkScan): string {
   if (!/[⁰¹²³⁴-⁹]/.test(text)) return text;
   return text.replace(

@@ -45,7 +45,7 @@ const NUMBER = /^\s{0,3}(?:[-*+]\s+)?(?:\\?\[\^?(\d{1,4})\\?\]:?|(\d{1,4})[.)])\
 const KEY =
   /^\s{0,3}(?:[-*+]\s+)?(?:\\bibitem(?:\[[^\]]*\])?\{([^}\s]+)\}|\\?\[@([^\]\s]+)\\?\]:?|@([\w:.#$%&+?<>~/-]+)[:.]?|`?\{#ref-([^}\s]+)\}`?)\s*/u;
 const BIBTEX = /^\s*@\w+\{\s*([^,\s]+)\s*,/;
-/** Names before the first year that stands in brackets or between stops. */
+/** Names before the first year in brackets or between stops. */
 const AUTHORS =
   /^\s{0,3}(?:[-*+]\s+|\d{1,4}[.)]\s+)?([^\d\n]{2,300}?)[\s,.(]+\(?((?:1[89]|20)\d\d[a-z]?|n\.\s?d\.)[).,:;\s]/u;
 
@@ -177,7 +177,7 @@ function spaced(marks: string | null, whole: string): string {
 const YEAR = '(?:(?:1[89]|20)\\d\\d[a-z]?|n\\.\\s?d\\.)';
 const SURNAMES = "\\p{Lu}[\\p{L}’'-]*(?:\\s(?:\\p{L}[\\p{L}’'-]*|&)){0,7}(?:,? et al\\.?)?";
 const GROUP = new RegExp(`\\s?\\(((?:[^()]{0,30}?)${SURNAMES},?\\s${YEAR}[^()]{0,300})\\)`, 'gu');
-const TOLD = new RegExp(`(${SURNAMES})(?:['’]s)?\\s\\((${YEAR})(?:,[^()]{0,40})?\\)`, 'gu');
+const IN_TEXT = new RegExp(`(${SURNAMES})(?:['’]s)?\\s\\((${YEAR})(?:,[^()]{0,40})?\\)`, 'gu');
 const ONE = new RegExp(
   `^(?:see |cf\\. |e\\.g\\.,? |vgl\\. |siehe )?(.+?),?\\s(${YEAR})(?:[,:].{0,60})?$`,
   'iu',
@@ -201,7 +201,7 @@ function withAuthors(line: string, numberOf: NumberOf): string {
         ? ` ${numbers.map((number) => `[${number}]`).join('')}`
         : whole;
     })
-    .replace(TOLD, (whole, authors: string, year: string) => {
+    .replace(IN_TEXT, (whole, authors: string, year: string) => {
       // A sentence may begin right before the name: "As Calder (2023) says".
       const words = authors.split(' ');
       for (let from = 0; from < words.length; from += 1) {

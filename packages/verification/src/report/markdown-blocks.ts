@@ -50,7 +50,7 @@ export function reportBlocks(markdown: string): ReportBlock[] {
 /** Longer lines are cut, so that what works on a block never meets more. */
 const longestLine = 8000;
 
-/** Without what is no prose; lines keep their places. */
+/** Without all but prose; lines keep their places. */
 function prepared(markdown: string): string {
   const blank = (found: string) => found.replace(/[^\n]+/g, '');
   return markdown

@@ -171,7 +171,7 @@ The fund began in 1990 [1].
     ]);
   });
 
-  it('holds a mark against the list of its own chapter where numbers begin anew', () => {
+  it('holds a mark against the list of its own chapter where numbers begin again', () => {
     const { sentences, sources } = parseReport(`# One
 A began in 1990 [1].
 ## References
@@ -188,7 +188,7 @@ B began in 1991 [1].
 });
 
 describe('text of a report', () => {
-  it('tells title, section and line of each sentence, and what states a fact', () => {
+  it('gives title, section and line of each sentence, and what states a fact', () => {
     const { title, sentences } = parseReport(`# On trams
 
 Some words first.
@@ -211,7 +211,7 @@ in 1904. It was short.
     ]);
   });
 
-  it('tells a row with the heads of its columns; marks in the head hold for all rows', () => {
+  it('gives a row with the heads of its columns; marks in the head hold for all rows', () => {
     const { sentences } = parseReport(`| Year | Riders [1] |
 |---|---:|
 | 1904 | 310 |
@@ -240,7 +240,7 @@ In 1994 it began.`);
     expect(sentences.map(({ text }) => text)).toEqual(['In 1994 it began.']);
   });
 
-  it('takes a sentence in bold for a sentence, and leaves out what a report of ours tells about itself', () => {
+  it('takes a sentence in bold for a sentence, and leaves out what a report of ours says about itself', () => {
     const { sentences, sources } = parseReport(
       `**Riders doubled by 1910 [1].**
 

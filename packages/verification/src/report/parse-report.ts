@@ -18,13 +18,13 @@ import { citationKey, isSourceAddress, opensSourceList } from './source-names.ts
 
 /** One sentence, list item sentence or table row of a report. */
 export interface ReportSentence {
-  /** Without marks and mark-up; a table row told with the heads of its columns. */
+  /** Without marks and mark-up; a table row with the heads of its columns. */
   readonly text: string;
   /** Heading above it; null above the first. */
   readonly section: string | null;
   /** Line of the report on which it begins, from 1. */
   readonly line: number;
-  /** What the same sentence says told otherwise: a table row without the heads of its columns. */
+  /** What the same sentence says in another form: a table row without the heads of its columns. */
   readonly bare: string | null;
   /** Each source once, in order. */
   readonly citations: readonly Citation[];
@@ -34,7 +34,7 @@ export interface ReportSentence {
 
 export interface ParsedReport {
   readonly title: string | null;
-  /** BCP 47 tag; null when it cannot be told. */
+  /** BCP 47 tag; null if it is not known. */
   readonly language: string | null;
   readonly sentences: readonly ReportSentence[];
   /** Listed sources, then those that only links and notes name, in order of appearance. */
@@ -262,9 +262,11 @@ function rowsOf(
   const ofHead = head.flatMap(({ citations }) => citations);
   return body.flatMap((cells, index): ReportSentence[] => {
     const said = cells.map(({ text }, column) => ({ text, name: head[column]?.text ?? '' }));
-    const told = said.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    if (told.length === 0) return [];
-    const text = told.map((cell) => (cell.name === '' ? cell.text : `${cell.name}: ${cell.text}`)).join('; ');
+    const filled = said.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    if (filled.length === 0) return [];
+    const text = filled
+      .map((cell) => (cell.name === '' ? cell.text : `${cell.name}: ${cell.text}`))
+      .join('; ');
     const own = cells.flatMap(({ citations }) => citations);
     const cited = own.length > 0 ? own : ofHead;
     return [
@@ -272,7 +274,7 @@ function rowsOf(
         text,
         section,
         line: line + index + 2,
-        bare: told
+        bare: filled
           .map((cell) => cell.text)
           .filter((cell) => !emptyCell.test(cell))
           .join(', '),

@@ -16,7 +16,7 @@ export interface SourceEntry {
   readonly line: number;
 }
 
-/** An entry as it stands in the report: `key` null where it has none of its own. */
+/** An entry as the report has it: `key` null where it has none of its own. */
 export type ListedEntry = Omit<SourceEntry, 'key'> & { readonly key: string | null };
 
 /** A title without what lists, browsers and exports change about it: case, signs, spaces. */
@@ -30,7 +30,7 @@ export function titleKey(title: string): string {
 }
 
 /**
- * Reads one block as entries of a source list; null when it is none. `isListed` says that it stands under a heading
+ * Reads one block as entries of a source list; null when it is none. `isListed` says that it is under a heading
  * that announces sources: elsewhere only lines with a key and an address count.
  */
 export function readEntries(block: ReportBlock, isListed: boolean): ListedEntry[] | null {
@@ -166,7 +166,7 @@ export interface SourceRegister {
   /** Entries of one list, in order. */
   addList(list: readonly ListedEntry[]): void;
   has(key: string): boolean;
-  /** Lists may number anew in each chapter: the entry of the next list below `line` is meant, else of the last above. */
+  /** Lists may number again in each chapter: the entry of the next list below `line` is meant, else of the last above. */
   byKey(key: string, line: number): SourceEntry | null;
   /** The listed source with this address, else a new one. */
   byAddress(source: { url: string; title: string; line: number }): SourceEntry;

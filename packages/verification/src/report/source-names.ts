@@ -37,7 +37,7 @@ export function sourceWords() {
   return vocabulary('any', 'sourcesHeading');
 }
 
-/** Whether a heading or a line that stands alone announces the list of sources, whatever number it carries. */
+/** Whether a heading or a line by itself announces the list of sources, whatever number it carries. */
 export function opensSourceList(heading: string): boolean {
   const bare = heading
     .normalize('NFKC')
@@ -51,7 +51,7 @@ export function opensSourceList(heading: string): boolean {
     .trim()
     .toLowerCase();
   if (sourceWords().has(bare) || chinese.test(bare)) return true;
-  // "Key sources", "numbered list of references": the word stands last, behind a few others.
+  // "Key sources", "numbered list of references": the word is last, behind a few others.
   if (!/^[\p{L}\s&]+$/u.test(bare)) return false;
   const last = sourceWords().all(bare).at(-1);
   return last?.end === bare.length && bare.slice(0, last.start).trim().split(' ').length <= 3;

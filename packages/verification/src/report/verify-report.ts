@@ -50,7 +50,7 @@ export interface CheckedQuote {
   readonly verdict: 'exact' | 'edited' | 'altered' | 'absent' | null;
   /** Stretches that differ; null where one side has nothing there. */
   readonly changes: readonly { readonly quoted: string | null; readonly actual: string | null }[];
-  /** What really stands there; null where nothing like it does. */
+  /** The text that is there; null if nothing is like it. */
   readonly passage: SourcePassage | null;
 }
 
