@@ -452,6 +452,12 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
       await expect.poll(() => page.title()).toBe(`${title} · Research Studio`);
       await look(title.toLowerCase());
+      if (title === 'Settings') continue;
+      await page.getByText('Add a text instead').click();
+      await page.getByLabel('Add a text instead').fill('Minutes of May\n\nThe board met on 3 May 2024.');
+      await page.getByRole('button', { name: 'Add this text' }).click();
+      await page.getByText('Minutes of May.md').waitFor();
+      await page.getByRole('button', { name: 'Delete Minutes of May.md' }).click();
     }
     await page.goto(`${server.url}/api/docs`);
     expect(await violationsOf(page, { rules: STRUCTURE })).toEqual([]);

@@ -328,6 +328,10 @@ const ENGLISH_TEXT = {
     add: 'Add documents',
     delete: 'Delete',
     deleteName: 'Delete {name}',
+    search: 'Search by name',
+    paste: 'Add a text instead',
+    pasted: 'Pasted text',
+    addPasted: 'Add this text',
   },
   signIn: {
     title: 'Sign in',

@@ -69,6 +69,8 @@ export function Documents() {
   useTitle(T.title);
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const [collection, setCollection] = useState('');
+  const [search, setSearch] = useState('');
+  const [isOver, setIsOver] = useState(false);
   const refresh = () => void queries.invalidateQueries({ queryKey: ['documents'] });
   const upload = useMutation({
     mutationFn: (files: readonly File[]) => uploadDocuments(files, collection.trim()),
@@ -82,14 +84,22 @@ export function Documents() {
   });
   const drop = (event: DragEvent) => {
     event.preventDefault();
+    setIsOver(false);
     if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
   };
-  const collections = collectionsOf(documents.data ?? []);
+  const all = documents.data ?? [];
+  const names = [...new Set(all.map((document) => document.collection))].filter((name) => name !== '');
+  const isFound = ({ name }: StoredDocument) => name.toLowerCase().includes(search.trim().toLowerCase());
+  const collections = collectionsOf(all.filter(isFound));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
-      className="mx-auto min-h-[70vh] max-w-3xl px-4 py-10"
-      onDragOver={(event) => event.preventDefault()}
+      className={`mx-auto min-h-[70vh] max-w-3xl px-4 py-10 ${isOver ? 'bg-sunk outline-2 outline-dashed outline-link' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
@@ -107,7 +117,9 @@ export function Documents() {
           />
         </label>
         <datalist id="collections">
-          {collections.map(([name]) => name !== '' && <option key={name} value={name} />)}
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
         </datalist>
         <label className="button-solid focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-link">
           {upload.isPending ? T.adding : T.add}
@@ -124,8 +136,19 @@ export function Documents() {
         </label>
         <span className="py-2 text-[0.8125rem] text-ink-3">{T.drop}</span>
       </div>
+      <PastedText onPasted={(file) => upload.mutate([file])} />
       <NotStored data={upload.data} error={upload.error ?? remove.error} />
       <Loaded queries={[documents]} />
+      {all.length > SEARCHED_FROM && (
+        <input
+          type="search"
+          className="field mt-6"
+          aria-label={T.search}
+          placeholder={T.search}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
       {collections.map(([name, items]) => (
         <section key={name} className="mt-8">
@@ -141,6 +164,40 @@ export function Documents() {
         </section>
       ))}
     </div>
+  );
+}
+
+/** A shorter list is seen at a glance. */
+const SEARCHED_FROM = 8;
+
+/** A text from elsewhere, such as a mail, as a document with its first line as name. */
+function PastedText({ onPasted }: { onPasted: (file: File) => void }) {
+  const [text, setText] = useState('');
+  const name = (text.trim().split('\n', 1)[0] ?? '')
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim()
+    .slice(0, 60);
+  return (
+    <details className="mt-4">
+      <summary className="text-link">{T.paste}</summary>
+      <textarea
+        className="field mt-2 h-40 w-full"
+        aria-label={T.paste}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button
+        type="button"
+        className="button mt-2"
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onPasted(new File([text], `${name || T.pasted}.md`, { type: 'text/markdown' }));
+          setText('');
+        }}
+      >
+        {T.addPasted}
+      </button>
+    </details>
   );
 }
 
