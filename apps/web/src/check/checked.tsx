@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { client, whileFailing } from '../server.ts';
+import { Filter } from '../shell/filter.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
@@ -83,23 +84,15 @@ function Verdicts({ result: { claims, sources } }: { result: Result }) {
   const sections = [...Map.groupBy(showsAll ? claims : weak, ({ section }) => section ?? '')];
   return (
     <>
-      <fieldset className="mt-6 -ml-2.5 flex flex-wrap">
-        <legend className="sr-only">{T.which}</legend>
-        {[
-          [false, fill(T.weakOnly, { count: weak.length })] as const,
-          [true, fill(T.all, { count: claims.length })] as const,
-        ].map(([all, name]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={all === showsAll}
-            className="border-b-2 border-transparent px-2.5 py-1.5 text-[0.8125rem] text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:font-semibold aria-pressed:text-ink"
-            onClick={() => setShowsAll(all)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Filter
+        legend={T.which}
+        options={[
+          [false, fill(T.weakOnly, { count: weak.length })],
+          [true, fill(T.all, { count: claims.length })],
+        ]}
+        value={showsAll}
+        onChange={setShowsAll}
+      />
       {claims.length === 0 && <p className="mt-4 text-ink-2">{T.noClaims}</p>}
       {claims.length > 0 && weak.length === 0 && !showsAll && <p className="mt-4 text-ink-2">{T.noneWeak}</p>}
       {sections.map(([section, items]) => (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { client } from '../server.ts';
+import { Filter } from '../shell/filter.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -13,6 +14,10 @@ import { Entry } from './entry.tsx';
 const T = TEXT.history;
 const STATES = ['working', 'answered', 'in_part', 'nothing_found', 'interrupted'] as const;
 type State = (typeof STATES)[number];
+const FILTERS: readonly (readonly [State | null, string])[] = [
+  [null, T.all],
+  ...STATES.map((state) => [state, T.states[state]] as const),
+];
 
 /** Every run with its strip; a follow-up is below its parent. */
 export function History() {
@@ -63,7 +68,7 @@ export function History() {
           onChange={(event) => setQuery(event.target.value)}
         />
       </label>
-      <Filter state={state} onChange={setState} />
+      <Filter legend={T.filter} options={FILTERS} value={state} onChange={setState} />
       <Loaded queries={[runs]} />
       {runs.isSuccess && !runs.isPlaceholderData && items.length === 0 && (
         <p className="mt-8 text-ink-2">
@@ -99,25 +104,6 @@ export function History() {
       )}
       <Picked runs={items.filter(({ id }) => picked.includes(id))} onClear={() => setPicked([])} />
     </div>
-  );
-}
-
-function Filter({ state, onChange }: { state: State | null; onChange: (state: State | null) => void }) {
-  return (
-    <fieldset className="mt-3 -ml-2.5 flex flex-wrap">
-      <legend className="sr-only">{T.filter}</legend>
-      {[null, ...STATES].map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === state}
-          className="border-b-2 border-transparent px-2.5 py-1.5 text-[0.8125rem] text-ink-2 hover:text-ink aria-pressed:border-ink aria-pressed:font-semibold aria-pressed:text-ink"
-          onClick={() => onChange(name)}
-        >
-          {name === null ? T.all : T.states[name]}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 <Link
                   href={href}
                   aria-current={place === href ? 'page' : undefined}
-                  className="block rounded px-1.5 py-1.5 text-ink-2 max-sm:px-1 no-underline max-sm:text-[0.8125rem] hover:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-2.5"
+                  className="block rounded px-1.5 py-1.5 text-ink-2 max-sm:px-[0.1875rem] no-underline max-sm:text-[0.8125rem] hover:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink sm:px-2.5"
                 >
                   {name}
                 </Link>
