@@ -17,7 +17,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'advanced-pipeline': 9260,
   evals: 6500,
   client: 210,
-  web: 6530,
+  web: 6020,
   server: 6240,
   cli: 6200,
   house: 400,

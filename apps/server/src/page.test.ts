@@ -150,7 +150,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       const json = { ...(await response.json()), status: 'running', endedAt: null };
       await route.fulfill({ response, json });
     });
-    return () => page.unroute(ofRun);
+    return () => page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
   const press = async (...keys: readonly string[]) => {

@@ -1,23 +1,32 @@
 import { SIGNS } from '@research-studio/messages';
-import { ENGLISH } from './english.ts';
+import english from './english.json' with { type: 'json' };
 import { LOCALE, type Locale } from './shell/locale.ts';
 
-type Strings = typeof ENGLISH;
+type Strings = typeof english;
+type KeysOfPlace = readonly [
+  place: string,
+  keys: readonly (readonly [keys: readonly string[], meaning: string])[],
+];
 
-/** The other languages of the page, each loaded only where it is chosen. */
+/**
+ * The texts of the page that do not come from a run are in `english.json`. Other languages have the same texts in a file each,
+ * loaded only where it is chosen.
+ */
 const OTHERS: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ default: unknown }>>> = {
   de: () => import('./german.json'),
 };
 
-const strings = LOCALE === 'en' ? ENGLISH : ((await OTHERS[LOCALE]()).default as Strings);
+const strings = LOCALE === 'en' ? english : ((await OTHERS[LOCALE]()).default as Strings);
 
 export const TEXT = strings.TEXT;
-export const KEYS = strings.KEYS;
+/** The keys by place, each with what it does. */
+export const KEYS = strings.KEYS as unknown as readonly KeysOfPlace[];
 export const EXAMPLES = strings.EXAMPLES;
 export const VERDICTS = strings.VERDICTS;
 export const COUNTED = strings.COUNTED;
 export const KINDS = strings.KINDS;
-export const FLAGS = strings.FLAGS;
+/** What a reader must know of a source, by its flag; other flags say nothing to a reader. */
+export const FLAGS: Readonly<Record<string, string>> = strings.FLAGS;
 
 export const STANDINGS = {
   w: { sign: '', words: strings.STANDINGS.w },
