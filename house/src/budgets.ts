@@ -6,8 +6,8 @@ import type { PackageName } from './repository.ts';
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
   schemas: 2030,
-  messages: 1700,
-  language: 3930,
+  messages: 390,
+  language: 2590,
   documents: 12840,
   verification: 7610,
   extractive: 3110,

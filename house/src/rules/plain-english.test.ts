@@ -8,13 +8,13 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 75,
+  told: 73,
   tells: 11,
-  stands: 65,
+  stands: 64,
   'bears out': 0,
   anew: 3,
-  dearer: 6,
-  '(?<!there )is no': 17,
+  dearer: 4,
+  '(?<!there )is no': 16,
   whoever: 6,
   heeds: 0,
   'wants an?': 1,

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sourceFiles } from '../repository.ts';
+import { ROOT, sourceFiles } from '../repository.ts';
 
 const PACKS = 'packages/language/src/packs/';
 /** Where words of several languages may stand: the packs, messages to readers, patterns of attacks and of login walls. */
@@ -65,10 +67,11 @@ function languagesIn(source: string): string[] {
 /** Words that one pack alone has, English not among them. */
 function wordsOfOneLanguage(): ReadonlyMap<string, string> {
   const languages = new Map<string, Set<string>>();
-  for (const { path, text } of files) {
-    const language = /^([a-z]{2})\.ts$/.exec(path.slice(PACKS.length))?.[1];
-    if (language === undefined || !path.startsWith(PACKS)) continue;
-    for (const word of wordsOf(text)) languages.set(word, (languages.get(word) ?? new Set()).add(language));
+  for (const name of readdirSync(join(ROOT, PACKS))) {
+    const language = /^([a-z]{2})\.json$/.exec(name)?.[1];
+    if (language === undefined) continue;
+    for (const word of wordsOf(readFileSync(join(ROOT, PACKS, name), 'utf8')))
+      languages.set(word, (languages.get(word) ?? new Set()).add(language));
   }
   return new Map(
     [...languages].flatMap(([word, found]) => {

@@ -1,7 +1,6 @@
-export { de } from './de.ts';
-export { en } from './en.ts';
 export { explainClaim } from './explain-claim.ts';
 export { fill } from './fill.ts';
+export { de, en } from './languages.ts';
 export type { Messages, StandingLabel } from './messages.ts';
 export {
   isAboutReportHeading,

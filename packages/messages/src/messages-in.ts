@@ -1,12 +1,5 @@
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
+import { de, en, es, fr, it, ja, pt, ru } from './languages.ts';
 import type { Messages } from './messages.ts';
-import { pt } from './pt.ts';
-import { ru } from './ru.ts';
 
 const LANGUAGES: Readonly<Record<string, Messages>> = { en, de, fr, es, it, pt, ru, ja };
 
