@@ -1,13 +1,10 @@
 import { importsOf } from './imports-of.ts';
 import type { SourceFile } from './repository.ts';
 
-/** Chains of files that import each other in a ring, each listed once, ends repeated. Imports of types alone do not count. */
+/** Chains of files that import each other in a ring, each listed once, ends repeated. Imports of types count. */
 export function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const imports = new Map(
-    files.map((file) => [
-      file.path,
-      importsOf(file).flatMap(({ path, isTypeOnly }) => (path === null || isTypeOnly ? [] : [path])),
-    ]),
+    files.map((file) => [file.path, importsOf(file).flatMap(({ path }) => path ?? [])]),
   );
   const cycles: string[][] = [];
   const finished = new Set<string>();

@@ -10,24 +10,12 @@ import { createRequestCounter } from './identity/request-counter.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { meteredResearch } from './jobs/metered-research.ts';
-import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
 import { createDocumentStore, documentFolder } from './store/document-store.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
 import { RunStore } from './store/run-store.ts';
+import type { OpenOptions, OpenServices, Stores } from './stores.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
-
-export interface OpenServices extends Services {
-  close(): Promise<void>;
-}
-
-/** Before what works on them. */
-export type Stores = Omit<OpenServices, 'checks'>;
-
-export interface OpenOptions {
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
-}
 
 /**
  * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.

@@ -15,13 +15,13 @@ import {
 import { LocalJobs } from './jobs/local-jobs.ts';
 import { meteredResearch } from './jobs/metered-research.ts';
 import { removeLeftFolders } from './jobs/run-folders.ts';
-import type { OpenOptions, Stores } from './open-services.ts';
 import { openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createDocumentStore } from './store/document-store.ts';
 import { openPool } from './store/open-pool.ts';
 import { patiently } from './store/patience.ts';
 import { RunStore } from './store/run-store.ts';
+import type { OpenOptions, Stores } from './stores.ts';
 
 interface SharedOptions extends OpenOptions {
   /** Address of the PostgreSQL server. */

@@ -1,5 +1,6 @@
 export { isAtLeast, knobsIn } from './budget/degradation.ts';
 export type { Budget } from './budget/ledger.ts';
+export type { SentenceToCheck } from './checking/check-batches.ts';
 export {
   CHECKING,
   CheckedSentences,
@@ -9,7 +10,7 @@ export {
   type ModelVerdict,
   verdictsIn,
 } from './checking/check-sentences.task.ts';
-export { checkSentences, type SentenceToCheck } from './checking/check-sentences.ts';
+export { checkSentences } from './checking/check-sentences.ts';
 export { checkAsWritten, checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { isOpen, judgeReport } from './checking/judge-report.ts';
@@ -120,6 +121,7 @@ export {
   type EvidenceItem,
   mergePassages,
   mergeSources,
+  SetAside,
   strongestPassages,
 } from './research/evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './research/extract-from-pages.ts';
@@ -138,7 +140,6 @@ export {
   answeredWithin,
   gapsNotSearched,
   notSearchedFirst,
-  SetAside,
   settleAnswer,
   settleConflicts,
   withOpenQuestions,

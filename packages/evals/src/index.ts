@@ -2,11 +2,8 @@ export { EvalCase } from './cases/eval-case.ts';
 export { builtInCases, chooseCases, readCaseFile } from './cases/read-cases.ts';
 export { type JudgedPair, judgePairs, renderPairVerdicts } from './compare/judge-pairs.ts';
 export { pairReports, readComparedReports } from './compare/report-pairs.ts';
-export {
-  renderRulings,
-  runRulings,
-  type ScoredEvaluator,
-} from './compare/run-rulings.ts';
+export { renderRulings, runRulings } from './compare/run-rulings.ts';
+export type { ScoredEvaluator } from './compare/score-against-rulings.ts';
 export type { EvalContext, Evaluator } from './evaluators/evaluator.ts';
 export {
   measureOwnError,

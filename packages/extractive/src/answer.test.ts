@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerPassage, answerQuestion } from './answer.ts';
+import { answerQuestion } from './answer.ts';
 import { findPassages } from './find-passages.ts';
+import type { AnswerPassage } from './rivals.ts';
 import { type AnswerWords, writeAnswer } from './write-answer.ts';
 
 interface Page {

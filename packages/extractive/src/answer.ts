@@ -2,28 +2,10 @@ import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@resear
 import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
+import type { AnswerPassage } from './rivals.ts';
 import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
 import { opensLeaning } from './sentences.ts';
 import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
-
-/** A passage of a source that may answer. */
-export interface AnswerPassage {
-  readonly id: string;
-  /** The sub-question that it was gathered for, where that is known. */
-  readonly subQuestionId?: string;
-  readonly sourceId: string;
-  readonly quote: string;
-  /** As `findPassages` gives it, or a model's judgement; 0 to 1. */
-  readonly relevance: number;
-  /** As `findPassages` gives it. */
-  readonly pageRelevance: number;
-  readonly title: string;
-  readonly siteName?: string | null;
-  /** YYYY-MM-DD. */
-  readonly publishedAt?: string | null;
-  /** Offset in its page. */
-  readonly start?: number;
-}
 
 /** A passage of the answer. */
 export interface Statement {

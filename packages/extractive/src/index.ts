@@ -1,6 +1,5 @@
 export {
   type AnsweredPart,
-  type AnswerPassage,
   answerQuestion,
   directAnswers,
   type PlainAnswer,
@@ -37,6 +36,7 @@ export {
 } from './queries.ts';
 export { readQuestion } from './question.ts';
 export { withoutPreferences } from './read-preferences.ts';
+export type { AnswerPassage } from './rivals.ts';
 export { countWords, isStatement, standsAlone } from './sentences.ts';
 export { rootStart } from './terms.ts';
 export { understandQuestion } from './understand-question.ts';

@@ -1,6 +1,24 @@
 import { lastingSince, splitSentences, vocabulary } from '@research-studio/language';
 import { findContradictions, type Statement as StatedSentence } from '@research-studio/verification';
-import type { AnswerPassage } from './answer.ts';
+
+/** A passage of a source that may answer. */
+export interface AnswerPassage {
+  readonly id: string;
+  /** The sub-question that it was gathered for, where that is known. */
+  readonly subQuestionId?: string;
+  readonly sourceId: string;
+  readonly quote: string;
+  /** As `findPassages` gives it, or a model's judgement; 0 to 1. */
+  readonly relevance: number;
+  /** As `findPassages` gives it. */
+  readonly pageRelevance: number;
+  readonly title: string;
+  readonly siteName?: string | null;
+  /** YYYY-MM-DD. */
+  readonly publishedAt?: string | null;
+  /** Offset in its page. */
+  readonly start?: number;
+}
 
 /** A passage as it is read. */
 export interface ReadPassage {

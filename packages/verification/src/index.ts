@@ -17,7 +17,7 @@ export {
   type PassageIndex,
   supportedFrom,
 } from './judge/judge.ts';
-export type { JudgeCode } from './judge/judge-codes.ts';
+export type { JudgeCode } from './judge/judge-code.ts';
 export type { Passage } from './judge/passage-index.ts';
 export { clusterNearCopies, createNearCopyFinder, NearCopies } from './near-copies.ts';
 export { needsCitation, statesCheckableQuantity, statesNothing } from './needs-citation.ts';

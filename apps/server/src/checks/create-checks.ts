@@ -2,15 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { checkReport, type ReportBundle, toCheckedReport } from '@research-studio/core';
 import { ResearchError } from '@research-studio/schemas';
 import type { User } from '../identity/identify.ts';
-import { settingsOfRun } from '../jobs/do-research.ts';
-import type { Stores } from '../open-services.ts';
+import type { Limits } from '../identity/limits.ts';
+import { type ServerContext, settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
+import type { Database } from '../store/database.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import type { ReadCheck } from './check.ts';
 import { createCheckStore, SEEN_EVERY_MS } from './check-store.ts';
 
 /** Checks of one user at the same time. */
 const MOST_AT_ONCE = 2;
 const LONGEST_MS = 15 * 60_000;
+
+interface CheckServices {
+  readonly context: ServerContext;
+  readonly db: Database;
+  readonly documents: DocumentStore;
+  readonly limits: Limits;
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
+}
 
 interface ReportToCheck {
   readonly name: string;
@@ -28,7 +39,7 @@ interface ReportToCheck {
 export type Checks = ReturnType<typeof createChecks>;
 
 /** Compares reports with their sources, in this process; what comes of it is kept. */
-export function createChecks({ context, db, documents, limits, clock, log }: Stores) {
+export function createChecks({ context, db, documents, limits, clock, log }: CheckServices) {
   const store = createCheckStore(db, clock);
   const active = new Map<string, { readonly userId: string; readonly controller: AbortController }>();
 

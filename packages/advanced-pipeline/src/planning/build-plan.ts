@@ -3,22 +3,14 @@ import { partsOfQuestion, plannedQuestions, queriesFor, unplannedParts } from '@
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { Config } from '../config.ts';
-import type { PlanAnswer } from './plan-research.task.ts';
-import type { PlannedQuery, PlannedQuestion, PlannedSection, ResearchPlan } from './research-plan.ts';
-
-export interface PlanLimits {
-  readonly primary: number;
-  readonly secondary: number;
-  readonly tertiary: number;
-  /** In all. */
-  readonly questions: number;
-  readonly queriesPerQuestion: number;
-  /** In all; each question has a first one before any has a second. */
-  readonly queries: number;
-  readonly sections: number;
-  /** Questions and queries at least this similar count as one. */
-  readonly similarity: number;
-}
+import type { PlanAnswer } from './plan-answer.ts';
+import type {
+  PlanLimits,
+  PlannedQuery,
+  PlannedQuestion,
+  PlannedSection,
+  ResearchPlan,
+} from './research-plan.ts';
 
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
 export function planLimits(knobs: Config, question: string): PlanLimits {

@@ -2,7 +2,7 @@ import { partHeading, shortTitle } from '@research-studio/core';
 import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
 import { messagesIn } from '@research-studio/messages';
-import type { PlanAnswer, PlanResearchInput } from './plan-research.task.ts';
+import type { PlanAnswer, PlanResearchInput } from './plan-answer.ts';
 import { queryKindsFor } from './query-kinds.ts';
 
 /** The plan without a model: the question and its parts, with queries of their own words. */

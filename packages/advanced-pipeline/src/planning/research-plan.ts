@@ -59,3 +59,17 @@ export type ResearchPlan = z.infer<typeof ResearchPlan>;
 export function questionsOf({ primary, secondary, tertiary }: ResearchTree): readonly SubQuestion[] {
   return [...primary, ...secondary, ...tertiary];
 }
+
+export interface PlanLimits {
+  readonly primary: number;
+  readonly secondary: number;
+  readonly tertiary: number;
+  /** In all. */
+  readonly questions: number;
+  readonly queriesPerQuestion: number;
+  /** In all; each question has a first one before any has a second. */
+  readonly queries: number;
+  readonly sections: number;
+  /** Questions and queries at least this similar count as one. */
+  readonly similarity: number;
+}

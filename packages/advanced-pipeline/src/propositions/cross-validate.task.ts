@@ -9,6 +9,7 @@ import {
 import type { Conflict } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';
+import { FoundContradictions } from './found-contradictions.ts';
 import { REPORTED_FROM } from './suspicions.ts';
 
 export interface CrossValidateInput {
@@ -19,27 +20,6 @@ export interface CrossValidateInput {
   /** What the reader of all passages named. */
   readonly conflicts: readonly Conflict[];
 }
-
-export const FoundContradictions = z
-  .array(
-    z.object({
-      title: z.string().describe('What is disputed, in a few words.'),
-      sides: z
-        .array(
-          z.object({
-            label: z.string().describe('What this side states, in a few words, without who says so.'),
-            evidenceIds: z.array(z.string()).describe('Marks of all passages that state it.'),
-          }),
-        )
-        .min(2),
-      better: z.number().int().nullable().describe('Number of the better founded side; null if open.'),
-      why: z.string().describe('Why, in one short sentence for a reader, without marks.'),
-      isReplaced: z
-        .boolean()
-        .describe('True where the better side is a newer figure that replaced the other.'),
-    }),
-  )
-  .describe('The weightiest first; empty where the sources agree.');
 
 export const SamePropositions = z
   .array(z.array(z.number().int().min(1)))

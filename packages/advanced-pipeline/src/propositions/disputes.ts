@@ -3,10 +3,10 @@ import type { Evidence } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
 import type { RuledContradiction } from './claim.ts';
 import type { Dispute } from './confidence.ts';
-import type { CrossValidated } from './cross-validate.task.ts';
+import type { FoundContradictions } from './found-contradictions.ts';
 
 export interface RulingsToSettle {
-  readonly contradictions: CrossValidated['contradictions'];
+  readonly contradictions: FoundContradictions;
   readonly evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[];
   readonly most: number;
 }

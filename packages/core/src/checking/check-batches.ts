@@ -1,5 +1,3 @@
-import type { SentenceToCheck } from './check-sentences.ts';
-
 /** A paragraph, or the rows of a table, as a unit of a check. */
 export interface Paragraph {
   readonly heading: string;
@@ -59,4 +57,19 @@ export function paragraphsOf(sentences: readonly SentenceToCheck[]): readonly (r
     else paragraphs.push([sentence]);
   }
   return paragraphs;
+}
+
+/** A sentence to be checked, as `numberDraft` gives it. */
+export interface SentenceToCheck {
+  readonly n: number;
+  readonly heading: string;
+  readonly markdown: string;
+  readonly text: string;
+  /** `text`, a table row with the headings of its columns. */
+  readonly claim: string;
+  readonly marks: readonly string[];
+  readonly isRow: boolean;
+  /** Place of its section, and of its paragraph in it; left out for a sentence without a section. */
+  readonly section?: number;
+  readonly block?: number;
 }

@@ -9,6 +9,7 @@ import { answerOf } from '../reasoning/answer-of.ts';
 import { stageAt } from '../reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../research/evidence-item.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
+import type { SentenceToCheck } from './check-batches.ts';
 import { batchesOf, MOST_IN_A_CALL, type Paragraph, paragraphsOf } from './check-batches.ts';
 import {
   type CheckInput,
@@ -18,21 +19,6 @@ import {
   verdictsIn,
 } from './check-sentences.task.ts';
 import { shownPassages } from './shown-passages.ts';
-
-/** A sentence to be checked, as `numberDraft` gives it. */
-export interface SentenceToCheck {
-  readonly n: number;
-  readonly heading: string;
-  readonly markdown: string;
-  readonly text: string;
-  /** `text`, a table row with the headings of its columns. */
-  readonly claim: string;
-  readonly marks: readonly string[];
-  readonly isRow: boolean;
-  /** Place of its section, and of its paragraph in it; left out for a sentence without a section. */
-  readonly section?: number;
-  readonly block?: number;
-}
 
 export interface CheckRequest {
   /** In the order of the report. */

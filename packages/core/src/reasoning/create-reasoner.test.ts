@@ -7,12 +7,8 @@ import type { Sleep } from '../models/sleep.ts';
 import { passageBlock, promptData } from '../research/prompt-text.ts';
 import { accountOf } from '../run/account.ts';
 import { Keys } from '../settings/keys.ts';
-import {
-  type ModelServer,
-  type ModelServerAnswer,
-  type ModelServerRequest,
-  startModelServer,
-} from '../testing/model-server.ts';
+import type { ModelServerRequest } from '../testing/model-protocols.ts';
+import { type ModelServer, type ModelServerAnswer, startModelServer } from '../testing/model-server.ts';
 import { createReasoner } from './create-reasoner.ts';
 import type { ReasoningJournal } from './journal.ts';
 import type { Task } from './task.ts';

@@ -11,9 +11,9 @@ import { z } from 'zod';
 import type { PromptBlock } from '../reasoning/prompt-block.ts';
 import type { Task } from '../reasoning/task.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
+import type { SetAside } from './evidence-item.ts';
 import { describeEvidence, distinctSources, type EvidenceItem, sourceLabel } from './evidence-item.ts';
 import { passageBlock, promptData, promptText } from './prompt-text.ts';
-import type { SetAside } from './settle-answer.ts';
 
 export interface AssessInput {
   readonly question: string;

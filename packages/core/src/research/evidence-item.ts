@@ -1,4 +1,5 @@
-import type { Evidence, Source } from '@research-studio/schemas';
+import { Evidence, type Source } from '@research-studio/schemas';
+import { z } from 'zod';
 import { siteOf } from '../citation/site-of.ts';
 import { promptText } from './prompt-text.ts';
 
@@ -10,6 +11,13 @@ export interface EvidenceItem extends Evidence {
   readonly siteName: string | null;
   readonly publishedAt: string | null;
 }
+
+/** A passage that is not used, and why; what is set aside is not found again in the run's library. */
+export const SetAside = Evidence.pick({ id: true, sourceId: true, start: true, end: true }).extend({
+  reason: z.enum(['other_matter']),
+});
+
+export type SetAside = z.infer<typeof SetAside>;
 
 type SourcesById = Readonly<Record<string, Source>>;
 

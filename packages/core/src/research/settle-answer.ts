@@ -1,25 +1,13 @@
 import { queriesFor } from '@research-studio/extractive';
-import {
-  type Answered,
-  type Conflict,
-  Evidence,
-  type SearchDone,
-  type SubQuestion,
-} from '@research-studio/schemas';
-import { z } from 'zod';
+import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
 import type { StepTiers } from '../budget/open-degradation.ts';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
 import type { Assessment } from './assess.task.ts';
 import { distinctQueries } from './assign-queries.ts';
+import type { SetAside } from './evidence-item.ts';
 import { researchQuestionAt } from './fill-gaps.ts';
 import { promptText } from './prompt-text.ts';
-
-/** A passage that is not used, and why; what is set aside is not found again in the run's library. */
-export const SetAside = Evidence.pick({ id: true, sourceId: true, start: true, end: true }).extend({
-  reason: z.enum(['other_matter']),
-});
-export type SetAside = z.infer<typeof SetAside>;
 
 /** The evidence without what an assessment sets aside; nothing is set aside where nothing else is left. */
 export function withoutSetAside(

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '../models/providers/chat-model.ts';
-import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
+import type { ModelServerRequest } from './model-protocols.ts';
+import type { ModelServerAnswer } from './model-server.ts';
 
 interface Take {
   readonly messages: readonly ChatMessage[];

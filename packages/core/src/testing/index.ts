@@ -31,12 +31,11 @@ export {
   taskByPrompt,
   telling,
 } from './model-answers.ts';
+export type { ModelServerReply, ModelServerRequest } from './model-protocols.ts';
 export {
   type ModelServer,
   type ModelServerAnswer,
   type ModelServerFault,
-  type ModelServerReply,
-  type ModelServerRequest,
   startModelServer,
 } from './model-server.ts';
 export { recordCalls } from './record-calls.ts';

@@ -11,7 +11,8 @@ import { planPanelsTask } from '../writing/panels/plan-panels.task.ts';
 import { writeBodyTask, writeListTask, writeTableTask } from '../writing/panels/write-panel.task.ts';
 import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
-import type { ModelServerAnswer, ModelServerRequest } from './model-server.ts';
+import type { ModelServerRequest } from './model-protocols.ts';
+import type { ModelServerAnswer } from './model-server.ts';
 
 const brief = {
   today: '2026-01-31',

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatMessage } from '../models/providers/chat-model.ts';
-import type { ModelServerReply, ModelServerRequest } from './model-server.ts';
 
 type Json = Record<string, unknown>;
 type Read = Omit<ModelServerRequest, 'index' | 'raw'>;
@@ -287,3 +286,32 @@ export const MODEL_PROTOCOLS: Readonly<Record<ProtocolName, ModelProtocol>> = {
   mistral: openai,
   ollama,
 };
+
+export interface ModelServerRequest {
+  /** 0 for the first request of this server. */
+  readonly index: number;
+  readonly model: string;
+  /** The body as it came. */
+  readonly raw: string;
+  readonly messages: readonly ChatMessage[];
+  readonly responseFormat: 'json_schema' | 'json_object' | 'tool' | 'text';
+  /** The JSON Schema that was sent; null in other formats. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
+  readonly temperature: number | null;
+  /** The header that carries the key. */
+  readonly authorization: string | null;
+  /** Anthropic: blocks that are marked for its cache. */
+  readonly cachedBlocks?: number;
+}
+
+export interface ModelServerReply {
+  readonly content: string;
+  readonly finishReason?: 'stop' | 'length';
+  readonly refusal?: string;
+  /** Default: a token per four characters, none cached. */
+  readonly usage?: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cachedTokens?: number;
+  };
+}

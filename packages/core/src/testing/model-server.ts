@@ -1,36 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChatMessage } from '../models/providers/chat-model.ts';
+import type { ModelServerReply, ModelServerRequest } from './model-protocols.ts';
 import { MODEL_PROTOCOLS, type ModelProtocol, type ProtocolName } from './model-protocols.ts';
-
-export interface ModelServerRequest {
-  /** 0 for the first request of this server. */
-  readonly index: number;
-  readonly model: string;
-  /** The body as it came. */
-  readonly raw: string;
-  readonly messages: readonly ChatMessage[];
-  readonly responseFormat: 'json_schema' | 'json_object' | 'tool' | 'text';
-  /** The JSON Schema that was sent; null in other formats. */
-  readonly schema: Readonly<Record<string, unknown>> | null;
-  readonly temperature: number | null;
-  /** The header that carries the key. */
-  readonly authorization: string | null;
-  /** Anthropic: blocks that are marked for its cache. */
-  readonly cachedBlocks?: number;
-}
-
-export interface ModelServerReply {
-  readonly content: string;
-  readonly finishReason?: 'stop' | 'length';
-  readonly refusal?: string;
-  /** Default: a token per four characters, none cached. */
-  readonly usage?: {
-    readonly inputTokens: number;
-    readonly outputTokens: number;
-    readonly cachedTokens?: number;
-  };
-}
 
 /** hang: never answered; stall: begun, and never gone on with, where the answer is streamed; reset: connection dropped; truncated: the HTTP body ends in the middle of its JSON. */
 export type ModelServerFault =

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { isMissingFile } from '../files/files.ts';
 import { boundedFetch } from '../models/providers/bounded-fetch.ts';
-import { type ModelServerRequest, startModelServer } from './model-server.ts';
+import type { ModelServerRequest } from './model-protocols.ts';
+import { startModelServer } from './model-server.ts';
 
 /**
  * Runs `use` against a server that passes every model call on to a real model, and keeps what it answered, in the order

@@ -12,8 +12,9 @@ import type { Extraction } from '../extract/step-recorder.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { ReadPart } from './article-parts.ts';
 import type { PageBrowser } from './browser/page-browser.ts';
-import type { PageRequest, PageResponse } from './http-client.ts';
+import type { PageRequest } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
+import type { PageResponse } from './page-response.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { createRobotsRules } from './robots-rules.ts';
 

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { decodeBody } from './decode-body.ts';
 import { createHostQueue } from './host-queue.ts';
+import type { PageResponse } from './page-response.ts';
 import type { Patience } from './patience.ts';
 import { refreshTarget } from './refresh-target.ts';
 import { openRoutes } from './routes.ts';
@@ -14,22 +15,6 @@ export interface PageRequest {
   readonly maxBytes: number;
   /** Of the copy that is there already: a server that has nothing newer answers with status 304 and no bytes. */
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
-}
-
-export interface PageResponse {
-  /** After all redirects. */
-  readonly url: string;
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly cacheControl: string | null;
-  /** What the Retry-After header asks for; null when there is none. */
-  readonly retryAfterMs: number | null;
-  /** The site calls its answer a test of whether a person asks (Cloudflare's `cf-mitigated`). */
-  readonly isChallenge: boolean;
-  /** Empty unless the status is 200 to 299. */
-  readonly bytes: Uint8Array;
 }
 
 export interface HttpClient {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import type { PageResponse } from './http-client.ts';
+import type { PageResponse } from './page-response.ts';
 
 const Entry = z.object({
   version: z.literal(1),

@@ -1,4 +1,4 @@
-import type { PageResponse } from './http-client.ts';
+import type { PageResponse } from './page-response.ts';
 
 /** Up to this delay a refresh is a redirect, whatever the page says. */
 const SHORT_SECONDS = 3;

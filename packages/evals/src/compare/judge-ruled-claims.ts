@@ -1,6 +1,6 @@
 import type { Task } from '@research-studio/core';
 import { detectLanguage } from '@research-studio/language';
-import type { BundleSource, Verdict } from '@research-studio/schemas';
+import type { Verdict } from '@research-studio/schemas';
 import { type ResolvedSource, type VerifiedClaim, verifyReport } from '@research-studio/verification';
 import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
@@ -14,8 +14,8 @@ import {
 } from '../judges/claim-judges.task.ts';
 import { askBatches, type ClaimsInput, claimBatches, openEvidence } from '../judges/claim-verdicts.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
-import type { RuledClaim } from './rulings.ts';
-import type { ScoredEvaluator } from './run-rulings.ts';
+import type { RuledClaim, RuledText } from './rulings.ts';
+import type { ScoredEvaluator } from './score-against-rulings.ts';
 
 /** What a judge said of one claim. */
 interface JudgedRuling {
@@ -132,9 +132,6 @@ function asking<Name extends string>(
     return { verdicts, use, problem };
   };
 }
-
-/** A text that a claim is held against. */
-export type RuledText = Pick<BundleSource, 'title' | 'text' | 'language'>;
 
 /** A claim that cites texts, as the verification of a report judges it: quotations, figures, names, words. No model. */
 export function judgeRuledClaim(claim: string, texts: readonly RuledText[]): VerifiedClaim {

@@ -1,9 +1,14 @@
 import { basename, dirname, resolve } from 'node:path';
 import { readLocalFile } from '@research-studio/documents';
-import { Bundle, SourceUnreadableError, upgradeBundle, Verdict } from '@research-studio/schemas';
+import {
+  Bundle,
+  type BundleSource,
+  SourceUnreadableError,
+  upgradeBundle,
+  Verdict,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import { parseJsonLines, readText, unusable } from '../results/read-named-file.ts';
-import type { RuledText } from './judge-ruled-claims.ts';
 
 const given = z.string().min(1).optional();
 
@@ -128,3 +133,6 @@ async function readBundle(path: string, signal: AbortSignal | undefined): Promis
     throw unusable(`${path} is not a bundle: give report.json of a run.`, error);
   }
 }
+
+/** A text that a claim is held against. */
+export type RuledText = Pick<BundleSource, 'title' | 'text' | 'language'>;

@@ -1,21 +1,10 @@
 import type { EvalContext } from '../evaluators/evaluator.ts';
-import type { JudgeUse } from '../results/eval-row.ts';
 import { faultLines, matrixLines, percent, titleOf } from '../results/label-score.ts';
 import { printableLine } from '../results/printable-text.ts';
 import { judgeRuledClaim, judgeRuledClaims, type RulingsProgress } from './judge-ruled-claims.ts';
 import { type RuledClaim, readRuledClaims } from './rulings.ts';
+import type { ScoredEvaluator } from './score-against-rulings.ts';
 import { type RuledVerdict, type RulingsScore, scoreAgainstRulings } from './score-against-rulings.ts';
-
-/** An evaluator and how far it agrees with people. */
-export interface ScoredEvaluator {
-  /** "verification" is the ladder, which asks no model. */
-  readonly name: string;
-  readonly score: RulingsScore;
-  /** Null where no model answered. */
-  readonly judge: JudgeUse | null;
-  /** Why claims were not judged, each reason once. */
-  readonly problems: readonly string[];
-}
 
 /**
  * Scores the deterministic verification against the rulings of a file and, after it and with a reasoner, the judges that

@@ -1,4 +1,5 @@
 import { Verdict } from '@research-studio/schemas';
+import type { JudgeUse } from '../results/eval-row.ts';
 import { type LabelScore, scoreLabels } from '../results/label-score.ts';
 
 /** One claim, what a person ruled of it and what an evaluator says. */
@@ -59,4 +60,15 @@ function wilson(share: number, count: number): [number, number] {
   const reach =
     (z / (1 + z ** 2 / count)) * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
   return [Math.max(0, centre - reach), Math.min(1, centre + reach)];
+}
+
+/** An evaluator and how far it agrees with people. */
+export interface ScoredEvaluator {
+  /** "verification" is the ladder, which asks no model. */
+  readonly name: string;
+  readonly score: RulingsScore;
+  /** Null where no model answered. */
+  readonly judge: JudgeUse | null;
+  /** Why claims were not judged, each reason once. */
+  readonly problems: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { memoizeByText, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
-import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
+import type { Measure } from '../reader/measure.ts';
+import { type Reading, readMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';
 import type { Statement } from './statement.ts';
 

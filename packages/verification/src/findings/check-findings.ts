@@ -1,7 +1,8 @@
 import { detectLanguage, findDates, vocabulary } from '@research-studio/language';
 import { z } from 'zod';
 import { isFromTo } from '../reader/joined-measures.ts';
-import { type Measure, readMeasures } from '../reader/measures.ts';
+import type { Measure } from '../reader/measure.ts';
+import { readMeasures } from '../reader/measures.ts';
 import { findNames, hasName, nameKeysOf } from '../reader/names.ts';
 
 /** Something in what was found that a careful writer should look at again. Advisory: it changes nothing. */

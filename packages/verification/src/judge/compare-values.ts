@@ -1,7 +1,8 @@
 import { isCommonWord, vocabulary } from '@research-studio/language';
-import { type Measure, type Reading, readMeasures } from '../reader/measures.ts';
+import type { Measure } from '../reader/measure.ts';
+import { type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
-import type { Compared, JudgeCode } from './judge-codes.ts';
+import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 

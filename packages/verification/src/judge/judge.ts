@@ -1,7 +1,8 @@
 import { detectLanguage, readingOf, splitSentences } from '@research-studio/language';
 import type { Decider, Verdict } from '@research-studio/schemas';
 import { type NameKeys, nameKeysOf } from '../reader/names.ts';
-import { findSuspicions, type JudgeCode, otherLanguage } from './judge-codes.ts';
+import type { JudgeCode } from './judge-code.ts';
+import { findSuspicions, otherLanguage } from './judge-codes.ts';
 import { matchWording } from './match-wording.ts';
 import { otherValue } from './other-value.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Measure, readMeasures } from '../reader/measures.ts';
+import type { Measure } from '../reader/measure.ts';
+import { readMeasures } from '../reader/measures.ts';
 import { saysEnough } from './match-wording.ts';
 import { wordingOf } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import type { Measure } from './measures.ts';
+import type { Measure } from './measure.ts';
 
 /** Two values below this share of each other are taken for one, stated to different exactness. */
 const sameWithin = 0.015;

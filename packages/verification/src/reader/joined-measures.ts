@@ -1,5 +1,5 @@
 import { type Entry, fractionsIn, scalesIn, unitAt, vocabulary } from '@research-studio/language';
-import type { Measure } from './measures.ts';
+import type { Measure } from './measure.ts';
 
 /** "At least 3", "up to 40", "5 or more". */
 export function boundOf(text: string, start: number, end: number, language: string): 'min' | 'max' | null {

@@ -6,7 +6,7 @@ import {
   type Judgement,
   type PassageIndex,
 } from '../judge/judge.ts';
-import type { JudgeCode } from '../judge/judge-codes.ts';
+import type { JudgeCode } from '../judge/judge-code.ts';
 import { indexText, type TextIndex } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
 import { type ParsedReport, parseReport, type ReportSentence } from './parse-report.ts';

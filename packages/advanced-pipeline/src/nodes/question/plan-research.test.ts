@@ -1,6 +1,6 @@
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import type { PlanAnswer } from '../../planning/plan-research.task.ts';
+import type { PlanAnswer } from '../../planning/plan-answer.ts';
 import { questionsOf } from '../../planning/research-plan.ts';
 import { afterPlanBatched } from '../../routes.ts';
 import { aState, runtimeWith } from '../../testing/builders.ts';

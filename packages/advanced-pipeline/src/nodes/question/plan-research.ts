@@ -3,9 +3,10 @@ import { reportBrief } from '@research-studio/core';
 import { partsOfQuestion } from '@research-studio/extractive';
 import type { Config } from '../../config.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
-import { buildPlan, type PlanLimits, planLimits, proposedPlan } from '../../planning/build-plan.ts';
-import { type PlanAnswer, planResearchTask } from '../../planning/plan-research.task.ts';
-import { questionsOf } from '../../planning/research-plan.ts';
+import { buildPlan, planLimits, proposedPlan } from '../../planning/build-plan.ts';
+import type { PlanAnswer } from '../../planning/plan-answer.ts';
+import { planResearchTask } from '../../planning/plan-research.task.ts';
+import { type PlanLimits, questionsOf } from '../../planning/research-plan.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**

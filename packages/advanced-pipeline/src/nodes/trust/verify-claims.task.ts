@@ -11,10 +11,10 @@ import {
   type CrossValidateInput,
   crossData,
   crossValidateTask,
-  FoundContradictions,
   RULING,
   SamePropositions,
 } from '../../propositions/cross-validate.task.ts';
+import { FoundContradictions } from '../../propositions/found-contradictions.ts';
 
 export interface VerifyClaimsInput {
   /** The claims that code leaves open. */

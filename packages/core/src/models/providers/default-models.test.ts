@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyName, Keys } from '../../settings/keys.ts';
-import { MODEL_PROTOCOLS } from '../../testing/model-protocols.ts';
-import {
-  type ModelServerAnswer,
-  type ModelServerRequest,
-  startModelServer,
-} from '../../testing/model-server.ts';
+import { MODEL_PROTOCOLS, type ModelServerRequest } from '../../testing/model-protocols.ts';
+import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
 import { DEFAULT_MODELS } from '../model-chains.ts';
 import type { ReasoningEffort } from './chat-model.ts';
 import { requireModelProvider } from './registry.ts';

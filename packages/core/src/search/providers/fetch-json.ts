@@ -3,6 +3,7 @@ import { openFetch } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { parseJson, refusalOf, unreadable } from './refusals.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 /** What every provider over HTTP takes besides its key. */
 export interface ServiceOptions {
@@ -18,20 +19,6 @@ export interface ServiceOptions {
 
 /** As htmlparser2 makes it. */
 export type XmlDocument = ReturnType<typeof import('htmlparser2').parseDocument>;
-
-export interface ServiceRequest {
-  /** Name for messages and events. */
-  readonly provider: string;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON in a POST request; without it the request is a GET. */
-  readonly body?: unknown;
-  /** The key, where there is one: it is taken out of what the service says. */
-  readonly secret?: string | undefined;
-  /** What a refusal means at this service, by its status; `page` for a web page in place of a reply. */
-  readonly hints?: Readonly<Partial<Record<number | 'page', string>>>;
-  readonly signal: AbortSignal | undefined;
-}
 
 /** Search results are some hundred kilobytes at most; more is a mistake, and would only fill memory. */
 const MAX_BYTES = 5_000_000;

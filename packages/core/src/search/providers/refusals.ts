@@ -1,5 +1,5 @@
 import { ProviderRequestError } from '@research-studio/schemas';
-import type { ServiceRequest } from './fetch-json.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 type Refused = Pick<ServiceRequest, 'provider' | 'secret' | 'hints'> & {
   readonly status: number;
