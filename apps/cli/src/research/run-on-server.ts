@@ -60,6 +60,11 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
   let run: Run | null = null;
   try {
     run = await inOurTerms(server, () => beginOrResume(studio, options, interruption.signal));
+    if (run.place !== null)
+      display.onEvent({
+        type: 'notice',
+        message: `Number ${run.place} in line on the server. It begins when your earlier questions have ended or wait for you.`,
+      });
     const person = request.mayAsk
       ? personAt({ request, terminal, display, interruption })
       : async () => NO_ANSWER;
@@ -176,7 +181,7 @@ async function watch(options: Watch): Promise<{ readonly status: Run['status']; 
   const { studio, id, display, interruption } = options;
   let hasPlan = false;
   const { signal } = interruption;
-  const lost = 'The connection is lost; the run continues. Connecting again …';
+  const lost = 'The connection is lost. Connecting again …';
   const onLost = () => display.onEvent({ type: 'notice', message: lost });
   const events: AsyncGenerator<FollowedEvent> = studio.follow(id, { signal, onLost });
   for await (const { event } of events) {
