@@ -5,7 +5,7 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2030,
+  schemas: 2040,
   messages: 390,
   language: 2590,
   documents: 12840,
@@ -17,8 +17,8 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'advanced-pipeline': 9270,
   evals: 6510,
   client: 210,
-  web: 6020,
-  server: 6250,
+  web: 6080,
+  server: 6450,
   cli: 6200,
   house: 390,
 };

@@ -16,8 +16,8 @@ import { jsonWithoutServerPaths } from './server-paths.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
 
-/** Reports for readers with their link, and the description of the API; all else below /api/ belongs to a user. */
-const OPEN = /^\/api\/(shared\/|docs(\.css)?$)/;
+/** Reports for readers with their link, the way in, and the description of the API; all else below /api/ belongs to a user. */
+const OPEN = /^\/api\/(shared\/|login(\/callback)?$|docs(\.css)?$)/;
 
 const DESCRIPTION = {
   openapi: '3.1.0',

@@ -22,6 +22,11 @@ export function networkOf(address: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
+/** What browsers call this server, without "/" at the end. */
+export function originOf(context: Context, { publicUrl }: Pick<ServerSettings, 'publicUrl'>): string {
+  return (publicUrl ?? new URL(context.req.url).origin).replace(/\/$/, '');
+}
+
 /** Whether the browser reached the server, or the proxy before it, by TLS. */
 export function isSecure(
   context: Context,

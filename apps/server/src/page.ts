@@ -81,6 +81,7 @@ export async function addPage(api: Api, folder: string): Promise<void> {
     '/checks/:id',
     '/documents',
     '/settings',
+    '/login/:failure',
   ])
     api.get(place, index);
 }

@@ -42,6 +42,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     throw new SettingsError({
       message: `server.host is ${JSON.stringify(host)}, which others can reach, and there are no accounts. Set server.issuer (RESEARCH_STUDIO__SERVER__ISSUER) to your OpenID Connect issuer, set server.guests to true to let everybody in, or serve on 127.0.0.1.`,
     });
+  if (settings.server.issuer === null && settings.server.loginClientId !== null)
+    throw new SettingsError({
+      message: `server.loginClientId is ${JSON.stringify(settings.server.loginClientId)} and server.issuer is not set, so that the login has no issuer. Set server.issuer (RESEARCH_STUDIO__SERVER__ISSUER) to your OpenID Connect issuer.`,
+    });
   const warning = audienceWarning(settings.server);
   if (warning !== null) log(`Warning: ${warning}`);
   const services = await openServices({ cwd, environment, settings }, { clock, log });

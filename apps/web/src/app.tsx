@@ -6,7 +6,7 @@ import { Documents } from './pages/documents.tsx';
 import { Settings } from './pages/settings.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
-import { SignedIn } from './shell/signed-in.tsx';
+import { LoginFailed, SignedIn } from './shell/signed-in.tsx';
 import { Quiet } from './shell/states.tsx';
 import { TEXT } from './strings.ts';
 
@@ -27,6 +27,7 @@ export function App() {
         <Suspense fallback={<Quiet />}>
           <Switch>
             <Route path="/shared/:token">{({ token }) => <SharedPage token={token} />}</Route>
+            <Route path="/login/:failure">{({ failure }) => <LoginFailed failure={failure} />}</Route>
             <Route>
               <SignedIn>
                 <Switch>

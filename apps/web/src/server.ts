@@ -7,7 +7,7 @@ import {
   unwrap,
 } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
-import { QueryClient, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryCache, QueryClient, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 
 const LOOK_AGAIN_MS = 3000;
@@ -20,7 +20,14 @@ export function whileFailing({ state: { error } }: { readonly state: { readonly 
   return mayPass ? LOOK_AGAIN_MS : false;
 }
 
-export const queries = new QueryClient({
+export const queries: QueryClient = new QueryClient({
+  // A session that has ended shows the page to sign in, not a failure of each part.
+  queryCache: new QueryCache({
+    onError(error, { queryKey }) {
+      const hasEnded = error instanceof StudioError && error.problem.status === 401 && queryKey[0] !== 'me';
+      if (hasEnded) void queries.invalidateQueries({ queryKey: ['me'] });
+    },
+  }),
   defaultOptions: {
     queries: {
       retry: 1,

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
@@ -35,7 +35,7 @@ const COOKIE = 'research_studio';
 interface IdentityOptions {
   readonly settings: Pick<
     ServerSettings,
-    'issuer' | 'audience' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
+    'issuer' | 'audience' | 'loginClientId' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
   >;
   /** Signed the cookies of guests before there were sessions. */
   readonly oldSecret: string | null;
@@ -88,7 +88,10 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
         return session.kind === 'account' ? account(session.userId) : guest(context, session.userId);
       }
       if (!mayBeGuest)
-        throw unauthorized('Send a token of the issuer, or an API key, as "Authorization: Bearer …".');
+        throw unauthorized(
+          'Send a token of the issuer, or an API key, as "Authorization: Bearer …".',
+          settings.loginClientId === null ? 'about:blank' : CAN_LOG_IN,
+        );
       return openForGuest(context);
     },
     /** Whether token, key or session of a request that was answered before are valid still. */
@@ -104,11 +107,11 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
         throw error;
       }
     },
-    /** Opens a session of this browser for the bearer of the token or key; without one nothing changes. */
-    async signIn(context: Context): Promise<void> {
+    /** Opens a session of this browser for the user of the proof, or of its token or key; without either nothing changes. */
+    async signIn(context: Context, given?: Proof): Promise<void> {
       const bearer = bearerOf(context);
-      if (bearer === undefined) return;
-      const proof = await verify(bearer);
+      const proof = given ?? (bearer === undefined ? null : await verify(bearer));
+      if (proof === null) return;
       await sessions.end(getCookie(context, COOKIE));
       const { token, expiresAt } = await sessions.open({ ...proof, kind: 'account' });
       keep(context, token, expiresAt);
@@ -150,8 +153,7 @@ function createVerifier({
         currentDate: clock(),
         requiredClaims: ['sub', 'exp'],
       });
-      const endsAt = new Date(Number(payload.exp) * 1000);
-      return { userId: accountId(settings.issuer, String(payload.sub)), keyId: null, endsAt };
+      return proofOf(settings.issuer, payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) throw unauthorized(`The token is not valid (${error.code}).`);
       throw error;
@@ -163,8 +165,14 @@ export function bearerOf(context: Context): string | undefined {
   return /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-function unauthorized(detail: string): ProblemError {
-  return new ProblemError({ status: 401, title: 'Not signed in', detail }, { 'www-authenticate': 'Bearer' });
+/** Type of the problem of a browser that is not signed in and can be, at /api/login. */
+const CAN_LOG_IN = '/problems/login';
+
+function unauthorized(detail: string, type = 'about:blank'): ProblemError {
+  return new ProblemError(
+    { type, status: 401, title: 'Not signed in', detail },
+    { 'www-authenticate': 'Bearer' },
+  );
 }
 
 /** The issuer's keys, looked up by its own description at the first token. */
@@ -193,9 +201,10 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   return createRemoteJWKSet(new URL(address));
 }
 
-/** Users of different issuers are different, whatever they are called there. */
-function accountId(issuer: string, subject: string): string {
-  return sha256(`${issuer}\n${subject}`).slice(0, 32);
+/** What a token that was checked says. Users of different issuers are different, whatever they are called there. */
+export function proofOf(issuer: string, { sub, exp }: Pick<JWTPayload, 'sub' | 'exp'>): Proof {
+  const userId = sha256(`${issuer}\n${sub}`).slice(0, 32);
+  return { userId, keyId: null, endsAt: new Date(Number(exp) * 1000) };
 }
 
 const KEY_PREFIX = 'rs_';

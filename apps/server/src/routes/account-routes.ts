@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { isLimitedGuest, newApiKey } from '../identity/identify.ts';
+import { createLogin } from '../identity/login.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
@@ -35,6 +36,36 @@ const endSession = route({
   responses: { 204: { description: 'The session has ended; its cookie opens nothing any more.' } },
 });
 
+const startLogin = route({
+  method: 'get',
+  path: '/api/login',
+  summary: 'Sign this browser in at the issuer',
+  description:
+    'For browsers, where `server.loginClientId` is set. The session that follows ends with the ID token, when it was not used for `server.sessionIdleHours`, or when it is signed out.',
+  security: [],
+  request: {
+    query: z.object({
+      to: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![/\\])[\w/?=&%.~-]*$/)
+        .default('/')
+        .describe('Path of the page to show then.'),
+    }),
+  },
+  responses: {
+    302: { description: 'To the issuer; to the page that explains it where the issuer is away.' },
+  },
+});
+
+const finishLogin = route({
+  method: 'get',
+  path: '/api/login/callback',
+  summary: 'Where the issuer sends the browser back to',
+  security: [],
+  responses: { 302: { description: 'To the page, signed in; or to the page that explains why not.' } },
+});
+
 const createKey = route({
   method: 'post',
   path: '/api/keys',
@@ -63,7 +94,12 @@ const revokeKey = route({
 });
 
 /** Who you are, and the keys by which scripts are you. */
-export function addAccountRoutes(api: Api, { db, identity, clock }: Services): void {
+export function addAccountRoutes(api: Api, services: Services): void {
+  const { db, identity, clock } = services;
+  const login = createLogin(services);
+  api.openapi(startLogin, (c) => login.start(c, c.req.valid('query').to));
+  api.openapi(finishLogin, (c) => login.finish(c));
+
   api.openapi(readMe, (c) => {
     const { id, kind } = c.get('user');
     return c.json({ id, kind }, 200);

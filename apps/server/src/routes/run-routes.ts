@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { readPauseAnswer, runId } from '@research-studio/core';
 import { PauseAnswer } from '@research-studio/schemas';
 import { streamSSE } from 'hono/streaming';
+import { originOf } from '../connection.ts';
 import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
@@ -283,8 +284,7 @@ function addControlRoutes(api: Api, services: Services): void {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
     const token = run.shareToken ?? randomBytes(24).toString('base64url');
     await runs.share(run.id, { token, hash: sha256(token) });
-    const origin = (context.settings.server.publicUrl ?? new URL(c.req.url).origin).replace(/\/$/, '');
-    return c.json({ url: `${origin}/shared/${token}` }, 200);
+    return c.json({ url: `${originOf(c, context.settings.server)}/shared/${token}` }, 200);
   });
 
   api.openapi(unshareRun, async (c) => {

@@ -31,6 +31,7 @@ const Configuration = z
     documents: z.number().int().describe('Folders and files that every run searches.'),
     needsAccount: z.boolean().describe('Nobody but accounts may ask; false where guests may too.'),
     hasAccounts: z.boolean().describe('One can sign in.'),
+    hasLogin: z.boolean().describe('One can sign in at the issuer, by /api/login.'),
   })
   .openapi('Configuration');
 
@@ -75,6 +76,7 @@ export function addSystemRoutes(api: Api, services: Services): void {
           documents: settings.search.docs.length,
           needsAccount: settings.server.issuer !== null && !settings.server.guests,
           hasAccounts: settings.server.issuer !== null,
+          hasLogin: settings.server.loginClientId !== null,
         },
         200,
       );

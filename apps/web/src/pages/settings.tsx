@@ -71,7 +71,7 @@ function SignOut() {
     onSuccess: () => queries.resetQueries(),
   });
   const { data } = useConfiguration();
-  if (me.data?.kind === 'guest' && data?.hasAccounts) return <SignIn />;
+  if (me.data?.kind === 'guest' && data?.hasAccounts) return <SignIn hasLogin={data.hasLogin} />;
   if (me.data?.kind !== 'account') return null;
   return (
     <button type="button" className="button mt-10" onClick={() => signOut.mutate()}>

@@ -71,6 +71,19 @@ export const ServerSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('audience that those tokens must name; null: any, so that every user of the issuer gets in'),
+  loginClientId: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'client of the page at server.issuer: people sign in there (authorization code flow with PKCE); a client secret comes from RESEARCH_STUDIO_LOGIN_SECRET; null: they paste a token or an API key',
+    ),
+  loginScopes: z
+    .string()
+    .regex(/^openid( \S+)*$/)
+    .default('openid')
+    .describe('what that login asks the issuer for, parted by spaces; begins with openid'),
   redisPrefix: z
     .string()
     .regex(/^[\w-]{1,100}$/)
