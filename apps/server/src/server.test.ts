@@ -186,8 +186,22 @@ describe('a run', () => {
     const stranger = visitor();
     expect(await (await stranger(path)).json()).toMatchObject({ runId: run.id, question: QUESTION });
     expect((await stranger(`${path}/sources/1`)).status).toBe(200);
+    const forms = ['md', 'html', 'json', 'pdf', 'docx', 'bib', 'csl.json'];
+    for (const form of forms) {
+      const [own, visitors] = [
+        await visit(`/api/runs/${run.id}/report.${form}`),
+        await stranger(`${path}/report.${form}`),
+      ];
+      for (const name of ['content-type', 'content-disposition'])
+        expect(visitors.headers.get(name), form).toBe(own.headers.get(name));
+      expect(visitors.status, form).toBe(200);
+      // Files of Word and PDF name the moment of their making.
+      if (form !== 'pdf' && form !== 'docx') expect(await visitors.text(), form).toBe(await own.text());
+      expect((await stranger(`/api/runs/${run.id}/report.${form}`)).status, form).toBe(404);
+    }
     await visit(`/api/runs/${run.id}/share`, { method: 'DELETE' });
     expect((await stranger(path)).status).toBe(404);
+    for (const form of forms) expect((await stranger(`${path}/report.${form}`)).status, form).toBe(404);
   });
 
   it('is deleted with all that it stored', async () => {

@@ -112,18 +112,23 @@ export interface ReportPlace {
   readonly bundle: string;
   readonly source: (n: number) => string;
   readonly image: (n: number) => string;
+  /** The report as a file, by the suffix of its form. */
+  readonly form: (suffix: string) => string;
 }
 
-export const ownReport = (id: string): ReportPlace => ({
-  bundle: `/api/runs/${encodeURIComponent(id)}/report.json`,
-  source: (n) => `/api/runs/${encodeURIComponent(id)}/sources/${n}`,
-  image: (n) => `/api/runs/${encodeURIComponent(id)}/images/${n}`,
+const placeBelow = (path: string): Omit<ReportPlace, 'bundle'> => ({
+  source: (n) => `${path}/sources/${n}`,
+  image: (n) => `${path}/images/${n}`,
+  form: (suffix) => `${path}/report.${suffix}`,
 });
-export const sharedReport = (token: string): ReportPlace => ({
-  bundle: `/api/shared/${encodeURIComponent(token)}`,
-  source: (n) => `/api/shared/${encodeURIComponent(token)}/sources/${n}`,
-  image: (n) => `/api/shared/${encodeURIComponent(token)}/images/${n}`,
-});
+export const ownReport = (id: string): ReportPlace => {
+  const below = placeBelow(`/api/runs/${encodeURIComponent(id)}`);
+  return { ...below, bundle: below.form('json') };
+};
+export const sharedReport = (token: string): ReportPlace => {
+  const path = `/api/shared/${encodeURIComponent(token)}`;
+  return { ...placeBelow(path), bundle: path };
+};
 
 export async function getJson<Value>(path: string): Promise<Value> {
   const response = await fetch(path);

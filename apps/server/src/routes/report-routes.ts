@@ -47,24 +47,26 @@ export function addReportRoutes(api: Api, services: Reach): void {
     bundle: (c) => sharedBundle(c.req.param('token') ?? ''),
   };
   const image = addImageRoutes(api, services, [own, shared]);
-  for (const { suffix, mediaType, render } of REPORT_FORMS)
-    api.openapi(
-      route({
-        method: 'get',
-        path: `/api/runs/{id}/report.${suffix}`,
-        summary: `The report as ${mediaType.split(';')[0]}`,
-        request: { params: runParams },
-        responses: { 200: { content: { [mediaType]: { schema: z.string() } }, description: 'The report.' } },
-      }),
-      async (c) => {
-        const bundle = await own.bundle(c);
-        c.header('content-type', mediaType);
-        c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
-        const content = await render(bundle, image);
-        return c.body(typeof content === 'string' ? content : new Uint8Array(content));
-      },
-    );
-  for (const { path, params, bundle } of [own, shared])
+  for (const { path, params, bundle } of [own, shared]) {
+    for (const { suffix, mediaType, render } of REPORT_FORMS)
+      api.openapi(
+        route({
+          method: 'get',
+          path: `${path}/report.${suffix}`,
+          summary: `The report as ${mediaType.split(';')[0]}`,
+          request: { params },
+          responses: {
+            200: { content: { [mediaType]: { schema: z.string() } }, description: 'The report.' },
+          },
+        }),
+        async (c) => {
+          const found = await bundle(c);
+          c.header('content-type', mediaType);
+          c.header('content-disposition', `attachment; filename="${found.runId}.${suffix}"`);
+          const content = await render(found, image);
+          return c.body(typeof content === 'string' ? content : new Uint8Array(content));
+        },
+      );
     api.openapi(
       route({
         method: 'get',
@@ -75,6 +77,7 @@ export function addReportRoutes(api: Api, services: Reach): void {
       }),
       async (c) => c.json(sourceText(await bundle(c), Number(c.req.param('n'))), 200),
     );
+  }
   api.openapi(
     route({
       method: 'get',

@@ -4,7 +4,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { client, queries } from '../server.ts';
+import { client, queries, type ReportPlace } from '../server.ts';
 import { TEXT } from '../strings.ts';
 import { ContentsMenu } from './contents.tsx';
 
@@ -12,6 +12,7 @@ const T = TEXT.read;
 
 interface ReportActionsProps {
   readonly bundle: Bundle;
+  readonly place: ReportPlace;
   readonly run: Run | null;
   readonly title: string;
   readonly weak: number;
@@ -20,7 +21,7 @@ interface ReportActionsProps {
 }
 
 /** What can be done with a report. */
-export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
+export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
   const [isCopied, setIsCopied] = useState(false);
   const params = { params: { path: { id: run?.id ?? '' } } };
   const [isShared, setIsShared] = useState(run?.isShared ?? false);
@@ -42,8 +43,8 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
     },
   });
   const copy = async () => {
-    const published = run === null ? null : await fetch(`/api/runs/${encodeURIComponent(run.id)}/report.md`);
-    await navigator.clipboard.writeText(published?.ok ? await published.text() : bundle.report.markdown);
+    const published = await fetch(place.form('md'));
+    await navigator.clipboard.writeText(published.ok ? await published.text() : bundle.report.markdown);
     setIsCopied(true);
     window.setTimeout(() => setIsCopied(false), 2000);
   };
@@ -80,18 +81,17 @@ export function ReportActions({ bundle, run, title, weak, onlyWeak, onOnlyWeak }
               sideOffset={4}
               className="z-30 min-w-52 rounded-lg bg-raised p-1 shadow-card"
             >
-              {run !== null &&
-                Object.entries(T.forms).map(([form, name]) => (
-                  <DropdownMenu.Item key={form} asChild>
-                    <a
-                      href={`/api/runs/${encodeURIComponent(run.id)}/report.${form}`}
-                      download
-                      className="block rounded px-3 py-2 text-ink no-underline data-highlighted:bg-sunk"
-                    >
-                      {name}
-                    </a>
-                  </DropdownMenu.Item>
-                ))}
+              {Object.entries(T.forms).map(([form, name]) => (
+                <DropdownMenu.Item key={form} asChild>
+                  <a
+                    href={place.form(form)}
+                    download
+                    className="block rounded px-3 py-2 text-ink no-underline data-highlighted:bg-sunk"
+                  >
+                    {name}
+                  </a>
+                </DropdownMenu.Item>
+              ))}
               <MenuItem onSelect={() => void copy()}>{T.copy}</MenuItem>
               <MenuItem onSelect={() => window.print()}>{T.print}</MenuItem>
               {run !== null && <MenuItem onSelect={() => setIsShared(true)}>{T.share}</MenuItem>}

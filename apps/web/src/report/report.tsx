@@ -54,6 +54,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
       <div className="min-w-0">
         <ReportActions
           bundle={bundle}
+          place={place}
           run={run}
           title={title}
           onlyWeak={onlyWeak}
