@@ -205,7 +205,7 @@ async function routes(): Promise<readonly Route[]> {
 }
 
 const FITTING: Readonly<Record<string, unknown>> = {
-  'PATCH /api/runs/{id}': { title: 'Mine' },
+  'PATCH /api/runs/{id}': { title: 'Mine', tags: ['mine'] },
   'POST /api/runs/{id}/answer': { choice: 'x' },
   'POST /api/runs': { question: QUESTION },
   'POST /api/keys': { name: 'x' },

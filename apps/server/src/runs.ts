@@ -69,6 +69,8 @@ export const RunState = z
   .openapi('RunState');
 export type RunState = z.infer<typeof RunState>;
 
+export const Tag = z.string().trim().min(1).max(30);
+
 export const NewRun = z
   .strictObject({
     question: z
@@ -95,6 +97,7 @@ export const Run = z
     id: z.string(),
     question: z.string(),
     title: z.string().nullable().describe('What the user calls it; null: the question.'),
+    tags: z.array(z.string()).readonly().describe('Words by which the user finds it again.'),
     pipeline: PipelineName,
     options: RunOptions,
     documents: z.array(z.string()).readonly(),

@@ -103,7 +103,11 @@ describe('a run', () => {
     expect(found.statements).toBeGreaterThan(0);
     const list = (await (await visit('/api/runs?query=EFFICIENT')).json()) as { items: Run[] };
     expect(list.items.map(({ id }) => id)).toEqual([run.id]);
-    expect(await (await visit('/api/runs?query=tulips')).json()).toEqual({ items: [], nextCursor: null });
+    expect(await (await visit('/api/runs?query=tulips')).json()).toEqual({
+      items: [],
+      nextCursor: null,
+      tags: [],
+    });
     expect(await (await visit('/api/active')).json()).toBeNull();
     const next = await startRun(visit, { question: 'And what do they cost to run?', parentId: run.id });
     await visit(`/api/runs/${next.id}/cancel`, { method: 'POST' });
@@ -111,6 +115,39 @@ describe('a run', () => {
     expect(parent).toMatchObject({ children: [{ id: next.id, question: next.question }] });
     await visit(`/api/runs/${next.id}`, { method: 'DELETE' });
     expect(await (await visit(`/api/runs/${run.id}`)).json()).toMatchObject({ children: [] });
+  });
+
+  it('is found by words of its report, by its tags and by its state, and by its owner alone', async () => {
+    const found = async (by: Record<string, string>, who = visit) => {
+      const page = await (await who(`/api/runs?${new URLSearchParams(by)}`)).json();
+      return (page as { items: Run[] }).items.map(({ id }) => id);
+    };
+    const { report } = (await (await visit(`/api/runs/${run.id}/report.json`)).json()) as Bundle;
+    const asked = new Set(QUESTION.toLowerCase().match(/\p{L}+/gu));
+    const [word = ''] = (report.markdown.match(/\p{L}{9,}/gu) ?? []).filter(
+      (w) => !asked.has(w.toLowerCase()),
+    );
+    const both = `${word.toUpperCase()} pumps`;
+    for (const query of [word, both]) expect(await found({ query }), query).toEqual([run.id]);
+    expect(await found({ query: `${word} tulips` })).toEqual([]);
+    expect(await found({ query: '%' })).toEqual(report.markdown.includes('%') ? [run.id] : []);
+    expect(await found({ query: word }, visitor())).toEqual([]);
+
+    const change = (json: object) => visit(`/api/runs/${run.id}`, { method: 'PATCH', json });
+    const tags = ['Ärzte', '50%_"x"'];
+    expect(await (await change({ title: 'ÜBER Pumpen', tags: [...tags, 'Ärzte'] })).json()).toMatchObject({
+      ...{ title: 'ÜBER Pumpen', tags },
+    });
+    expect(await found({ query: 'über' })).toEqual([run.id]);
+    expect(await (await change({ title: null })).json()).toMatchObject({ title: null, tags });
+    for (const tag of tags) expect(await found({ tag, state: 'answered' }), tag).toEqual([run.id]);
+    for (const tag of ['rzte', '50', 'x']) expect(await found({ tag }), tag).toEqual([]);
+    expect(await found({ tag: 'Ärzte', state: 'interrupted' })).toEqual([]);
+    expect(await (await visit('/api/runs')).json()).toMatchObject({ tags: tags.toReversed() });
+    expect(await (await visitor()('/api/runs')).json()).toEqual({ items: [], nextCursor: null, tags: [] });
+    for (const wrong of [[''], ['a'.repeat(31)], Array(9).fill('a')])
+      expect((await change({ tags: wrong })).status).toBe(422);
+    await change({ tags: [] });
   });
 
   it('has a report in its forms, and sources with the passages that it rests on', async () => {
@@ -210,6 +247,7 @@ describe('a run', () => {
     expect(await visit('/api/runs').then((response) => response.json())).toEqual({
       items: [],
       nextCursor: null,
+      tags: [],
     });
   });
 });

@@ -82,6 +82,41 @@ describe.each([
     expect((await runs.usage(counted, { since: later, spenders: null })).begun).toBe(0);
   });
 
+  withDatabase('are found by the text of their report, which is read once, and by their tags', async () => {
+    const { id, userId } = await aRun(runs);
+    const { id: other } = await aRun(runs, userId);
+    const ids = async (filter: object) =>
+      (await runs.list({ userId, limit: 9, ...filter })).map((run) => run.id);
+    const read: string[] = [];
+    const keep = () =>
+      runs.keepTexts(userId, async (one) => {
+        read.push(one);
+        return one === id ? 'Ölheizungen cost 40\u0000% more.' : null;
+      });
+    await keep();
+    expect(read).toEqual([]);
+    for (const one of [id, other]) await runs.end(one, { status: 'done' }, now);
+    await Promise.all([keep(), keep()]);
+    await keep();
+    expect(new Set(read)).toEqual(new Set([id, other]));
+    for (const query of ['ÖLHEIZUNGEN', 'cost what', '40%'])
+      expect(await ids({ query }), query).toEqual([id]);
+    expect(await ids({ query: '40_' })).toEqual([]);
+    await runs.describe(id, { tags: ['b', 'Ä', 'b'] });
+    await runs.describe(other, { tags: ['a'] });
+    await runs.describe(id, { title: 'Mine' });
+    expect(await runs.get(id)).toMatchObject({ title: 'Mine', tags: ['b', 'Ä'] });
+    expect(await runs.tags(userId)).toEqual(['a', 'Ä', 'b']);
+    expect([await ids({ tag: 'b' }), await ids({ tag: 'Ä' }), await ids({ tag: '_' })]).toEqual([
+      [id],
+      [id],
+      [],
+    ]);
+    await runs.remove(id);
+    const texts = (database ?? sqlite).selectFrom('report_texts').where('run_id', '=', id).selectAll();
+    expect(await texts.execute()).toEqual([]);
+  });
+
   withDatabase('are begun within the limits of their user, by however many servers at once', async () => {
     const db = database ?? sqlite;
     const userId = randomUUID();

@@ -7,7 +7,7 @@ import { originOf } from '../connection.ts';
 import { sha256, type User } from '../identity/identify.ts';
 import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus } from '../runs.ts';
+import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus, Tag } from '../runs.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { briefly, type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
@@ -32,16 +32,23 @@ const listRuns = route({
   summary: 'List your runs, the newest first',
   request: {
     query: z.object({
-      query: z.string().max(500).optional().describe('Words of the question or the title.'),
+      query: z.string().max(500).optional().describe('Words of the question, the title or the report.'),
       status: RunStatus.optional(),
       state: RunState.optional(),
+      tag: Tag.optional(),
       cursor: z.string().max(200).optional().describe('`nextCursor` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
   },
   responses: {
     200: json(
-      z.object({ items: z.array(Run), nextCursor: z.string().nullable() }).openapi('RunPage'),
+      z
+        .object({
+          items: z.array(Run),
+          nextCursor: z.string().nullable(),
+          tags: z.array(z.string()).readonly().describe('All that your runs have.'),
+        })
+        .openapi('RunPage'),
       'A page of runs; `nextCursor` is null on the last.',
     ),
   },
@@ -62,15 +69,22 @@ const readRun = route({
   responses: { 200: json(ReadRun, 'The run as it is now.') },
 });
 
-const renameRun = route({
+const describeRun = route({
   method: 'patch',
   path: '/api/runs/{id}',
-  summary: 'Rename a run',
+  summary: 'Rename a run, or set its tags',
   request: {
     ...request,
-    ...bodyOf(z.strictObject({ title: z.string().trim().min(1).max(300).nullable() })),
+    ...bodyOf(
+      z
+        .strictObject({
+          title: z.string().trim().min(1).max(300).nullable().describe('Null: the question again.'),
+          tags: z.array(Tag).max(8).describe('In place of those before.'),
+        })
+        .partial(),
+    ),
   },
-  responses: { 200: json(Run, 'The run under its new title; null takes the question again.') },
+  responses: { 200: json(Run, 'The run as it is now.') },
 });
 
 const cancelRun = route({
@@ -180,7 +194,7 @@ async function read({ runs }: Services, id: string): Promise<Run> {
 
 /** Create, list, read, follow, steer and delete runs. */
 export function addRunRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, documents, clock, context } = services;
+  const { runs, jobs, limits, documents, files, clock, context } = services;
 
   api.openapi(createRun, async (c) => {
     const user = c.get('user');
@@ -204,9 +218,12 @@ export function addRunRoutes(api: Api, services: Services): void {
 
   api.openapi(listRuns, async (c) => {
     const query = c.req.valid('query');
-    const found = await runs.list({ ...query, userId: c.get('user').id, limit: query.limit + 1 });
+    const userId = c.get('user').id;
+    if (query.query) await runs.keepTexts(userId, (id) => files.read(id, 'report.md'));
+    const found = await runs.list({ ...query, userId, limit: query.limit + 1 });
     const items = found.slice(0, query.limit).map(briefly);
-    return c.json({ items, nextCursor: found.length > query.limit ? (items.at(-1)?.id ?? null) : null }, 200);
+    const nextCursor = found.length > query.limit ? (items.at(-1)?.id ?? null) : null;
+    return c.json({ items, nextCursor, tags: await runs.tags(userId) }, 200);
   });
 
   api.openapi(readActive, async (c) => {
@@ -219,9 +236,9 @@ export function addRunRoutes(api: Api, services: Services): void {
     return c.json(ReadRun.parse({ ...run, children: await runs.children(run) }), 200);
   });
 
-  api.openapi(renameRun, async (c) => {
+  api.openapi(describeRun, async (c) => {
     const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
-    await runs.rename(run.id, c.req.valid('json').title);
+    await runs.describe(run.id, c.req.valid('json'));
     return c.json(await read(services, run.id), 200);
   });
 

@@ -69,6 +69,8 @@ async function openSqlite(file: string): Promise<Database> {
   const { DatabaseSync } = await import('node:sqlite');
   const sqlite = new DatabaseSync(file);
   sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+  // Its own knows no letters but those of English.
+  sqlite.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   return new Kysely<Tables>({
     dialect: new SqliteDialect({
       // Kysely asks for the shape of better-sqlite3, which Node's own SQLite has but for `reader`.
@@ -144,6 +146,10 @@ const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly 
     'alter table runs add column is_to_write integer not null default 0',
     "update runs set queued_at = created_at, paused_at = ended_at, began_at = case status when 'queued' then null else created_at end",
     'create index runs_in_line on runs (counted_for, status)',
+  ],
+  '010-history': [
+    'create table report_texts (run_id text primary key, text text not null)',
+    "alter table runs add column tags text not null default '[]'",
   ],
 });
 

@@ -44,6 +44,7 @@ export interface RunFilter {
   readonly query?: string | undefined;
   readonly status?: RunStatus | undefined;
   readonly state?: RunState | undefined;
+  readonly tag?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -118,7 +119,7 @@ export class RunStore {
   }
 
   /** The newest first; `cursor` is the id of the last run of the page before. */
-  async list({ userId, query, status, state, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
+  async list({ userId, query, status, state, tag, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
     let rows = this.#rows().where('user_id', '=', userId);
     if (cursor !== undefined) rows = rows.where('id', '<', cursor);
     if (status !== undefined) rows = rows.where('status', '=', status);
@@ -126,13 +127,37 @@ export class RunStore {
       const { column, values } = STATES[state];
       rows = rows.where(column, 'in', values);
     }
-    for (const word of (query ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20)) {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    if (tag !== undefined)
+      rows = rows.where(sql<boolean>`tags like ${within(JSON.stringify(tag))} escape '\\'`);
+    for (const word of (query ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20))
       rows = rows.where(
-        sql<boolean>`lower(coalesce(title, '') || ' ' || question) like ${pattern} escape '\\'`,
+        sql<boolean>`(lower(coalesce(title, '') || ' ' || question) like ${within(word)} escape '\\' or exists (select 1 from report_texts where run_id = runs.id and text like ${within(word)} escape '\\'))`,
       );
-    }
     return (await rows.orderBy('id', 'desc').limit(limit).execute()).map(read);
+  }
+
+  /** The tags that the user's runs have, in order. */
+  async tags(userId: string): Promise<readonly string[]> {
+    const rows = this.#db.selectFrom('runs').select('tags').distinct().where('user_id', '=', userId);
+    const tags = (await rows.execute()).flatMap((row) => Run.shape.tags.parse(JSON.parse(row.tags)));
+    return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
+  }
+
+  /** Keeps the reports of the user that are not searched yet, each as `read` gives it; null: it is lost. */
+  async keepTexts(userId: string, read: (id: string) => Promise<string | null>): Promise<void> {
+    const missing = this.#db
+      .selectFrom('runs')
+      .leftJoin('report_texts', 'run_id', 'id')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'done')
+      .where('run_id', 'is', null);
+    for (const { id } of await missing.execute())
+      await this.#db
+        .insertInto('report_texts')
+        .values({ run_id: id, text: ((await read(id)) ?? '').toLowerCase() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
   }
 
   /** The runs of the same user that ask on from this one, the oldest first. */
@@ -399,8 +424,23 @@ export class RunStore {
     if (numUpdatedRows > 0n) this.#tellEnd?.(id, end);
   }
 
-  async rename(id: string, title: string | null): Promise<void> {
-    await this.#db.updateTable('runs').set({ title }).where('id', '=', id).execute();
+  /** What is not given stays as it is. */
+  async describe(
+    id: string,
+    {
+      title,
+      tags,
+    }: { readonly title?: string | null | undefined; readonly tags?: readonly string[] | undefined },
+  ): Promise<void> {
+    const given = {
+      ...(title !== undefined && { title }),
+      ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
+    };
+    await this.#db
+      .updateTable('runs')
+      .set({ id, ...given })
+      .where('id', '=', id)
+      .execute();
   }
 
   /** Null takes the link back. */
@@ -410,6 +450,7 @@ export class RunStore {
   }
 
   async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom('report_texts').where('run_id', '=', id).execute();
     await this.#db.deleteFrom('runs').where('id', '=', id).execute();
   }
 
@@ -420,6 +461,11 @@ export class RunStore {
   async #one(id: string) {
     return this.#rows().where('id', '=', id).executeTakeFirst();
   }
+}
+
+/** For "like … escape '\\'". */
+function within(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 interface Free {
@@ -441,6 +487,7 @@ function read(row: Selectable<RunTable> & Pick<Run, 'place'>): StoredRun {
     userId: row.user_id,
     question: row.question,
     title: row.title,
+    tags: Run.shape.tags.parse(JSON.parse(row.tags)),
     pipeline: PipelineName.parse(row.pipeline),
     options: RunOptions.parse(JSON.parse(row.options)),
     documents: Run.shape.documents.parse(JSON.parse(row.documents)),

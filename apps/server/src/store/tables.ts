@@ -6,6 +6,7 @@ import type { Generated } from 'kysely';
  */
 export interface Tables {
   runs: RunTable;
+  report_texts: ReportTextTable;
   documents: DocumentTable;
   api_keys: ApiKeyTable;
   document_files: DocumentFileTable;
@@ -68,6 +69,15 @@ export interface RunTable {
   share_hash: string | null;
   /** The token itself, for the owner of the run; null in runs that were shared before it was kept. */
   share_token: string | null;
+  /** A JSON list of words. */
+  tags: Generated<string>;
+}
+
+/** Reports as they are searched, each kept at the first search after its run. */
+export interface ReportTextTable {
+  run_id: string;
+  /** Markdown in small letters; empty where the report is lost. */
+  text: string;
 }
 
 export interface DocumentTable {
