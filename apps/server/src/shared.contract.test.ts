@@ -16,6 +16,7 @@ import { createRequestCounter } from './identity/request-counter.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
 import { createLocalDocumentFiles } from './store/local-document-files.ts';
+import { keepTexts, tagsOf } from './store/run-search.ts';
 import { RunStore } from './store/run-store.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
 
@@ -89,7 +90,7 @@ describe.each([
       (await runs.list({ userId, limit: 9, ...filter })).map((run) => run.id);
     const read: string[] = [];
     const keep = () =>
-      runs.keepTexts(userId, async (one) => {
+      keepTexts(database ?? sqlite, userId, async (one) => {
         read.push(one);
         return one === id ? 'Ölheizungen cost 40\u0000% more.' : null;
       });
@@ -106,7 +107,7 @@ describe.each([
     await runs.describe(other, { tags: ['a'] });
     await runs.describe(id, { title: 'Mine' });
     expect(await runs.get(id)).toMatchObject({ title: 'Mine', tags: ['b', 'Ä'] });
-    expect(await runs.tags(userId)).toEqual(['a', 'Ä', 'b']);
+    expect(await tagsOf(database ?? sqlite, userId)).toEqual(['a', 'Ä', 'b']);
     expect([await ids({ tag: 'b' }), await ids({ tag: 'Ä' }), await ids({ tag: '_' })]).toEqual([
       [id],
       [id],

@@ -9,6 +9,7 @@ import { settingsOfRun } from '../jobs/do-research.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus, Tag } from '../runs.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
+import { keepTexts, tagsOf } from '../store/run-search.ts';
 import { briefly, type StoredRun, shown } from '../store/run-store.ts';
 import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
@@ -194,7 +195,7 @@ async function read({ runs }: Services, id: string): Promise<Run> {
 
 /** Create, list, read, follow, steer and delete runs. */
 export function addRunRoutes(api: Api, services: Services): void {
-  const { runs, jobs, limits, documents, files, clock, context } = services;
+  const { db, runs, jobs, limits, documents, files, clock, context } = services;
 
   api.openapi(createRun, async (c) => {
     const user = c.get('user');
@@ -219,11 +220,11 @@ export function addRunRoutes(api: Api, services: Services): void {
   api.openapi(listRuns, async (c) => {
     const query = c.req.valid('query');
     const userId = c.get('user').id;
-    if (query.query) await runs.keepTexts(userId, (id) => files.read(id, 'report.md'));
+    if (query.query) await keepTexts(db, userId, (id) => files.read(id, 'report.md'));
     const found = await runs.list({ ...query, userId, limit: query.limit + 1 });
     const items = found.slice(0, query.limit).map(briefly);
     const nextCursor = found.length > query.limit ? (items.at(-1)?.id ?? null) : null;
-    return c.json({ items, nextCursor, tags: await runs.tags(userId) }, 200);
+    return c.json({ items, nextCursor, tags: await tagsOf(db, userId) }, 200);
   });
 
   api.openapi(readActive, async (c) => {

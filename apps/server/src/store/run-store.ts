@@ -1,7 +1,8 @@
 import { type Pause, PauseAnswer } from '@research-studio/schemas';
 import { type Selectable, sql } from 'kysely';
-import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, type RunState, RunStatus } from '../runs.ts';
+import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
+import { fits, type RunFilter } from './run-search.ts';
 import type { RunTable } from './tables.ts';
 
 /** What the end of a run leaves in its record. */
@@ -38,26 +39,6 @@ export interface RunUsage {
   /** Ids of runs under way, the newest first. */
   readonly active: readonly string[];
 }
-
-export interface RunFilter {
-  readonly userId: string;
-  readonly query?: string | undefined;
-  readonly status?: RunStatus | undefined;
-  readonly state?: RunState | undefined;
-  readonly tag?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
-const STATES: Readonly<
-  Record<RunState, { readonly column: 'status' | 'answered'; readonly values: readonly string[] }>
-> = {
-  working: { column: 'status', values: ACTIVE },
-  answered: { column: 'answered', values: ['full'] },
-  in_part: { column: 'answered', values: ['partial'] },
-  nothing_found: { column: 'answered', values: ['none'] },
-  interrupted: { column: 'status', values: ['failed', 'cancelled'] },
-};
 
 /** Of one person's runs those that are under way, or before this one in line. */
 const BEFORE = sql`select count(*) from runs as other where other.counted_for = runs.counted_for and other.id <> runs.id and (other.status = 'running' or (other.status = 'queued' and (other.queued_at, other.id) < (runs.queued_at, runs.id)))`;
@@ -119,45 +100,9 @@ export class RunStore {
   }
 
   /** The newest first; `cursor` is the id of the last run of the page before. */
-  async list({ userId, query, status, state, tag, cursor, limit }: RunFilter): Promise<readonly StoredRun[]> {
-    let rows = this.#rows().where('user_id', '=', userId);
-    if (cursor !== undefined) rows = rows.where('id', '<', cursor);
-    if (status !== undefined) rows = rows.where('status', '=', status);
-    if (state !== undefined) {
-      const { column, values } = STATES[state];
-      rows = rows.where(column, 'in', values);
-    }
-    if (tag !== undefined)
-      rows = rows.where(sql<boolean>`tags like ${within(JSON.stringify(tag))} escape '\\'`);
-    for (const word of (query ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20))
-      rows = rows.where(
-        sql<boolean>`(lower(coalesce(title, '') || ' ' || question) like ${within(word)} escape '\\' or exists (select 1 from report_texts where run_id = runs.id and text like ${within(word)} escape '\\'))`,
-      );
-    return (await rows.orderBy('id', 'desc').limit(limit).execute()).map(read);
-  }
-
-  /** The tags that the user's runs have, in order. */
-  async tags(userId: string): Promise<readonly string[]> {
-    const rows = this.#db.selectFrom('runs').select('tags').distinct().where('user_id', '=', userId);
-    const tags = (await rows.execute()).flatMap((row) => Run.shape.tags.parse(JSON.parse(row.tags)));
-    return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
-  }
-
-  /** Keeps the reports of the user that are not searched yet, each as `read` gives it; null: it is lost. */
-  async keepTexts(userId: string, read: (id: string) => Promise<string | null>): Promise<void> {
-    const missing = this.#db
-      .selectFrom('runs')
-      .leftJoin('report_texts', 'run_id', 'id')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('status', '=', 'done')
-      .where('run_id', 'is', null);
-    for (const { id } of await missing.execute())
-      await this.#db
-        .insertInto('report_texts')
-        .values({ run_id: id, text: ((await read(id)) ?? '').toLowerCase() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+  async list(filter: RunFilter): Promise<readonly StoredRun[]> {
+    const rows = this.#rows().where(fits(filter)).orderBy('id', 'desc').limit(filter.limit);
+    return (await rows.execute()).map(read);
   }
 
   /** The runs of the same user that ask on from this one, the oldest first. */
@@ -461,11 +406,6 @@ export class RunStore {
   async #one(id: string) {
     return this.#rows().where('id', '=', id).executeTakeFirst();
   }
-}
-
-/** For "like … escape '\\'". */
-function within(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 interface Free {

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { Strip } from '../report/strip.tsx';
 import { ACTIVE, client, queries, useStart } from '../server.ts';
 import { TEXT } from '../strings.ts';
-import { agoOf, countOf, dollars, stateOf } from '../wording.ts';
+import { agoOf, countOf, dollars, stateOf, timeOf } from '../wording.ts';
 
 const T = TEXT.history;
 const refresh = () => void queries.invalidateQueries({ queryKey: ['runs'] });
@@ -22,15 +22,13 @@ interface EntryProps {
 
 /** A run with its strip and what can be done with it. */
 export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
-  const [title, setTitle] = useState<string | null>(null);
+  const [edited, setEdited] = useState<'title' | 'tags' | null>(null);
   const path = { path: { id: run.id } };
-  const rename = useMutation({
-    mutationFn: async (name: string) =>
-      unwrap(
-        await client.api.PATCH('/api/runs/{id}', { params: path, body: { title: name.trim() || null } }),
-      ),
+  const describe = useMutation({
+    mutationFn: async (body: { readonly title: string | null } | { readonly tags: string[] }) =>
+      unwrap(await client.api.PATCH('/api/runs/{id}', { params: path, body })),
     onSuccess: () => {
-      setTitle(null);
+      setEdited(null);
       refresh();
     },
   });
@@ -44,7 +42,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
   const { question, pipeline, options, documents, parentId } = run;
   const again = () =>
     start.mutate({ question, pipeline, options, documents: [...documents], ...(parentId && { parentId }) });
-  const error = rename.error ?? remove.error ?? start.error;
+  const error = describe.error ?? remove.error ?? start.error;
   const name = run.title ?? run.question;
   return (
     <li
@@ -58,17 +56,38 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
         onChange={(event) => onPick(event.target.checked)}
       />
       <div className="min-w-0">
-        {title === null ? (
+        {edited !== 'title' && (
           <Link
             href={`/runs/${run.id}`}
             className="run-title font-serif text-[1.0625rem] leading-snug font-semibold text-ink no-underline hover:underline"
           >
             {name}
           </Link>
-        ) : (
-          <TitleField title={title} change={setTitle} save={rename.mutate} />
+        )}
+        {edited !== null && (
+          <Field
+            label={edited === 'tags' ? T.tagsHint : T.rename}
+            initial={edited === 'tags' ? run.tags.join(', ') : name}
+            save={(text) =>
+              describe.mutate(
+                edited === 'tags'
+                  ? { tags: text.split(',').flatMap((tag) => tag.trim() || []) }
+                  : { title: text.trim() || null },
+              )
+            }
+            onClose={() => setEdited(null)}
+          />
         )}
         <p className="mt-0.5 text-[0.8125rem] text-ink-3">{factsOf(run)}</p>
+        {run.tags.length > 0 && (
+          <ul aria-label={T.tags} className="mt-1 flex flex-wrap gap-1 text-[0.8125rem]">
+            {run.tags.map((tag) => (
+              <li key={tag} className="rounded bg-sunk px-1.5 text-ink-2">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="text-[0.8125rem] text-ink-2 max-sm:order-last max-sm:col-start-2">
         <p className="font-semibold text-ink">
@@ -84,7 +103,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
       <Actions
         name={name}
         onAgain={again}
-        onRename={() => setTitle(name)}
+        onEdit={setEdited}
         onDelete={() => window.confirm(T.deleteSure) && remove.mutate()}
       />
       {error && (
@@ -99,14 +118,15 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
 interface ActionsProps {
   readonly name: string;
   readonly onAgain: () => void;
-  readonly onRename: () => void;
+  readonly onEdit: (what: 'title' | 'tags') => void;
   readonly onDelete: () => void;
 }
 
-function Actions({ name, onAgain, onRename, onDelete }: ActionsProps) {
+function Actions({ name, onAgain, onEdit, onDelete }: ActionsProps) {
   const actions = [
     [T.again, onAgain],
-    [T.rename, onRename],
+    [T.rename, () => onEdit('title')],
+    [T.editTags, () => onEdit('tags')],
     [T.delete, onDelete],
   ] as const;
   return (
@@ -121,7 +141,7 @@ function Actions({ name, onAgain, onRename, onDelete }: ActionsProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
-          // The field of the new name takes the focus.
+          // The field takes the focus.
           onCloseAutoFocus={(event) => document.activeElement?.matches('input') && event.preventDefault()}
           className="z-30 min-w-40 rounded-lg bg-raised p-1 shadow-card"
         >
@@ -140,30 +160,33 @@ function Actions({ name, onAgain, onRename, onDelete }: ActionsProps) {
   );
 }
 
-interface TitleFieldProps {
-  readonly title: string;
-  readonly change: (title: string | null) => void;
-  readonly save: (title: string) => void;
+interface FieldProps {
+  readonly label: string;
+  readonly initial: string;
+  readonly save: (text: string) => void;
+  readonly onClose: () => void;
 }
 
-function TitleField({ title, change, save }: TitleFieldProps) {
+function Field({ label, initial, save, onClose }: FieldProps) {
+  const [text, setText] = useState(initial);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save(title);
+        save(text);
       }}
     >
       <input
-        aria-label={T.rename}
+        aria-label={label}
+        placeholder={label}
         className="field font-serif text-lg"
         // biome-ignore lint/a11y/noAutofocus: the field was asked for in the menu before
         autoFocus
-        value={title}
+        value={text}
         maxLength={300}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && change(null)}
-        onBlur={() => save(title)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onBlur={() => save(text)}
       />
     </form>
   );
@@ -176,6 +199,6 @@ function factsOf(run: Run): string {
     ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
     ...(run.statements > 0 ? [countOf(run.statements, 'statement')] : []),
     ...(run.costUsd ? [dollars(run.costUsd)] : []),
-    agoOf(run.createdAt),
+    `${agoOf(run.createdAt)}, ${timeOf(Date.parse(run.createdAt))}`,
   ].join(' · ');
 }

@@ -2,7 +2,7 @@ import { type Run, unwrap } from '@research-studio/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { client } from '../server.ts';
+import { client, useMe } from '../server.ts';
 import { Filter } from '../shell/filter.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
@@ -25,26 +25,12 @@ export function History() {
   const [query, setQuery] = useState('');
   const asked = useSearch();
   const [state, setState] = useState<State | null>(asked === 'working' ? 'working' : null);
+  const [tag, setTag] = useState<string | null>(null);
   const [picked, setPicked] = useState<readonly string[]>([]);
-  const runs = useInfiniteQuery({
-    queryKey: ['runs', 'history', query, state],
-    initialPageParam: '',
-    queryFn: async ({ pageParam }) =>
-      unwrap(
-        await client.api.GET('/api/runs', {
-          params: {
-            query: {
-              query,
-              ...(state !== null && { state }),
-              ...(pageParam !== '' && { cursor: pageParam }),
-            },
-          },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (previous) => previous,
-  });
+  const runs = useFound({ query, state, tag });
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const tags = runs.data?.pages[0]?.tags ?? [];
+  const isGuest = useMe().data?.kind === 'guest';
   const pick = (id: string, isPicked: boolean) =>
     setPicked((before) => [...before.filter((other) => other !== id), ...(isPicked ? [id] : [])]);
   useKeys({ j: () => step(1), k: () => step(-1), x: pickFocused });
@@ -69,10 +55,18 @@ export function History() {
         />
       </label>
       <Filter legend={T.filter} options={FILTERS} value={state} onChange={setState} />
+      {(tags.length > 0 || tag !== null) && (
+        <Filter
+          legend={T.tags}
+          options={[[null, T.anyTag], ...tags.map((name) => [name, name] as const)]}
+          value={tag}
+          onChange={setTag}
+        />
+      )}
       <Loaded queries={[runs]} />
       {runs.isSuccess && !runs.isPlaceholderData && items.length === 0 && (
         <p className="mt-8 text-ink-2">
-          {query !== '' || state !== null ? (
+          {query !== '' || state !== null || tag !== null ? (
             T.noneFound
           ) : (
             <>
@@ -102,9 +96,39 @@ export function History() {
           {T.more}
         </button>
       )}
+      {isGuest && <p className="mt-8 text-[0.8125rem] text-ink-3">{T.ofThisBrowser}</p>}
       <Picked runs={items.filter(({ id }) => picked.includes(id))} onClear={() => setPicked([])} />
     </div>
   );
+}
+
+interface Sought {
+  readonly query: string;
+  readonly state: State | null;
+  readonly tag: string | null;
+}
+
+/** The runs that fit, a page at a time. */
+function useFound({ query, state, tag }: Sought) {
+  return useInfiniteQuery({
+    queryKey: ['runs', 'history', query, state, tag],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) =>
+      unwrap(
+        await client.api.GET('/api/runs', {
+          params: {
+            query: {
+              query,
+              ...(state !== null && { state }),
+              ...(tag !== null && { tag }),
+              ...(pageParam !== '' && { cursor: pageParam }),
+            },
+          },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (previous) => previous,
+  });
 }
 
 /** What can be done with the runs that are chosen. */
