@@ -1,9 +1,9 @@
 import { type Pause, PauseAnswer } from '@research-studio/schemas';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
 import { fits, type RunFilter } from './run-search.ts';
-import type { RunTable } from './tables.ts';
+import type { RunTable, Tables } from './tables.ts';
 
 /** What the end of a run leaves in its record. */
 export interface RunEnd {
@@ -169,7 +169,7 @@ export class RunStore {
   }
 
   async reserve(id: string, budgetUsd: number | null): Promise<void> {
-    await this.#db.updateTable('runs').set({ budget_usd: budgetUsd }).where('id', '=', id).execute();
+    await this.#change(id, { budget_usd: budgetUsd });
   }
 
   /** All that an attempt has spent until now; the same again changes nothing. */
@@ -196,13 +196,8 @@ export class RunStore {
     { now, isToWrite }: Pick<StoredRun, 'isToWrite'> & { readonly now: string },
   ): Promise<boolean> {
     const begun = { error: null, ended_at: null, worker: null, attempts: 0 };
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({ ...begun, status: 'queued', queued_at: now, is_to_write: Number(isToWrite) })
-      .where('id', '=', id)
-      .where('status', 'in', ['failed', 'cancelled'])
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const set = { ...begun, status: 'queued', queued_at: now, is_to_write: Number(isToWrite) };
+    return this.#change(id, set, { status: ['failed', 'cancelled'] });
   }
 
   /**
@@ -237,30 +232,18 @@ export class RunStore {
   }
 
   /** Says that the worker lives. False where the run is not its own any more. */
-  async keep(id: string, worker: string, now: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({ worker_seen_at: now })
-      .where('id', '=', id)
-      .where('worker', '=', worker)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  keep(id: string, worker: string, now: string): Promise<boolean> {
+    return this.#change(id, { worker_seen_at: now }, { worker });
   }
 
   /** The run has come further: of the attempts only this one counts. */
   async advance(id: string, worker: string): Promise<void> {
-    const own = this.#db.updateTable('runs').where('id', '=', id).where('worker', '=', worker);
-    await own.set({ attempts: 1 }).execute();
+    await this.#change(id, { attempts: 1 }, { worker });
   }
 
   /** Leaves the run to another worker, in order. */
   async letGo(id: string, worker: string): Promise<void> {
-    await this.#db
-      .updateTable('runs')
-      .set({ worker: null, attempts: 0 })
-      .where('id', '=', id)
-      .where('worker', '=', worker)
-      .execute();
+    await this.#change(id, { worker: null, attempts: 0 }, { worker });
   }
 
   /** No process works on any run. */
@@ -298,36 +281,20 @@ export class RunStore {
     { pause, pauseId, now }: { readonly pause: Pause; readonly pauseId: string; readonly now: string },
   ): Promise<void> {
     const asked = { pause: JSON.stringify(pause), pause_id: pauseId, pause_answer: null };
-    await this.#db
-      .updateTable('runs')
-      // A report that waits for its review is written already.
-      .set({ status: 'waiting', ...asked, worker: null, attempts: 0, paused_at: now, is_to_write: 0 })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .execute();
+    // A report that waits for its review is written already.
+    const set = { ...asked, status: 'waiting', worker: null, attempts: 0, paused_at: now, is_to_write: 0 };
+    await this.#change(id, set, { status: ['running'] });
   }
 
   /** False where the run waits for none. */
   async answer(id: string, answer: PauseAnswer, now: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({ status: 'running', pause: null, pause_answer: JSON.stringify(answer) })
-      .set(await this.#goingOn(id, now))
-      .where('id', '=', id)
-      .where('status', '=', 'waiting')
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const given = { status: 'running', pause: null, pause_answer: JSON.stringify(answer) };
+    return this.#change(id, { ...given, ...(await this.#goingOn(id, now)) }, { status: ['waiting'] });
   }
 
   /** False where the run is not worked on. What works on it goes on until it is restarted. */
-  async writeNow(id: string): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({ is_to_write: 1 })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  writeNow(id: string): Promise<boolean> {
+    return this.#change(id, { is_to_write: 1 }, { status: ['running'] });
   }
 
   /** Null while the pause has no answer. */
@@ -345,28 +312,22 @@ export class RunStore {
   /** By a worker only where the run is still its own. */
   async end(id: string, end: RunEnd, now: string, worker?: string): Promise<void> {
     const { status, error, answered, sources, statements, strip, costUsd } = end;
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({
-        status,
-        error: error ?? null,
-        answered: answered ?? null,
-        pause: null,
-        pause_answer: null,
-        worker: null,
-        ended_at: now,
-        paused_at: sql`coalesce(paused_at, ${now})`,
-        // Of a run that was stopped or failed, what its calls cost until then is known already.
-        ...(costUsd !== undefined && { cost_usd: costUsd }),
-        ...(sources !== undefined && { sources }),
-        ...(statements !== undefined && { statements }),
-        ...(strip !== undefined && { strip }),
-      })
-      .where('id', '=', id)
-      .where('status', 'in', ACTIVE)
-      .$if(worker !== undefined, (rows) => rows.where('worker', '=', worker ?? ''))
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) this.#tellEnd?.(id, end);
+    const set = {
+      status,
+      error: error ?? null,
+      answered: answered ?? null,
+      pause: null,
+      pause_answer: null,
+      worker: null,
+      ended_at: now,
+      paused_at: sql<string>`coalesce(paused_at, ${now})`,
+      // Of a run that was stopped or failed, what its calls cost until then is known already.
+      ...(costUsd !== undefined && { cost_usd: costUsd }),
+      ...(sources !== undefined && { sources }),
+      ...(statements !== undefined && { statements }),
+      ...(strip !== undefined && { strip }),
+    };
+    if (await this.#change(id, set, { status: ACTIVE, worker })) this.#tellEnd?.(id, end);
   }
 
   /** What is not given stays as it is. */
@@ -391,12 +352,28 @@ export class RunStore {
   /** Null takes the link back. */
   async share(id: string, link: { readonly token: string; readonly hash: string } | null): Promise<void> {
     const set = { share_hash: link?.hash ?? null, share_token: link?.token ?? null };
-    await this.#db.updateTable('runs').set(set).where('id', '=', id).execute();
+    await this.#change(id, set);
   }
 
   async remove(id: string): Promise<void> {
     await this.#db.deleteFrom('report_texts').where('run_id', '=', id).execute();
     await this.#db.deleteFrom('runs').where('id', '=', id).execute();
+  }
+
+  /** False where the run is not in one of the states, or is not this worker's. */
+  async #change(
+    id: string,
+    set: UpdateObject<Tables, 'runs'>,
+    { status, worker }: { readonly status?: readonly RunStatus[]; readonly worker?: string | undefined } = {},
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('runs')
+      .set(set)
+      .where('id', '=', id)
+      .$if(status !== undefined, (rows) => rows.where('status', 'in', status ?? []))
+      .$if(worker !== undefined, (rows) => rows.where('worker', '=', worker ?? ''))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   #rows() {
