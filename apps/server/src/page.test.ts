@@ -276,6 +276,22 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.waitForSelector('text=No matching runs.');
     await page.getByRole('button', { name: 'All' }).click();
     await expect.poll(() => entries.count()).toBe(2);
+    await page.getByText('This history belongs to this browser').waitFor(WAIT);
+    const actions = page.getByRole('button', { name: /^Actions for/ });
+    await actions.first().click();
+    await page.getByRole('menuitem', { name: 'Tags' }).click();
+    await page.getByLabel('Tags, by commas').fill('Valmark, heat pumps');
+    await press('Enter');
+    await page.getByRole('button', { name: 'heat pumps', exact: true }).click();
+    await expect.poll(() => entries.count()).toBe(1);
+    await look('history-tag');
+    await page.getByRole('button', { name: 'Any tag' }).click();
+    await page.getByPlaceholder('Search questions and reports').fill('according agency');
+    await expect.poll(() => entries.count()).toBeGreaterThan(0);
+    await page.getByPlaceholder('Search questions and reports').fill('tulips');
+    await page.waitForSelector('text=No matching runs.');
+    await page.getByPlaceholder('Search questions and reports').fill('');
+    await expect.poll(() => entries.count()).toBe(2);
     await page.getByRole('heading', { name: 'History' }).click();
     await press('j', 'x', 'j', 'x');
     await look('history');
@@ -284,7 +300,6 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await look('compare');
     await page.goBack();
 
-    const actions = page.getByRole('button', { name: /^Actions for/ });
     await actions.last().click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
     await expect.poll(() => entries.count()).toBe(1);
@@ -446,6 +461,27 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     for (const { id } of items) await page.request.delete(`${server.url}/api/runs/${id}`);
   }, 120_000);
 
+  it('gives visitors of a shared report its files, and nothing that changes it', async () => {
+    const { runs } = server.services;
+    const { id: userId } = await (await page.request.get(`${server.url}/api/me`)).json();
+    const [run] = await runs.list({ userId, state: 'answered', limit: 1 });
+    const shared = await page.request.post(`${server.url}/api/runs/${run?.id}/share`);
+    const visitor = await (await browser.newContext({ viewport: WINDOWS[0].size })).newPage();
+    try {
+      await visitor.goto((await shared.json()).url);
+      await visitor.waitForSelector('article', WAIT);
+      await visitor.getByRole('button', { name: 'Export' }).click();
+      await visitor.screenshot({ path: join(SCREENSHOTS, 'shared-export-1280-light.png') });
+      expect(await visitor.getByRole('menuitem', { name: 'Share a link' }).count()).toBe(0);
+      const download = visitor.waitForEvent('download');
+      await visitor.getByRole('menuitem', { name: 'Word' }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.docx$/);
+      expect(await violationsOf(visitor)).toEqual([]);
+    } finally {
+      await visitor.context().close();
+    }
+  }, 60_000);
+
   it('shows documents, settings and the description of the server', async () => {
     for (const title of ['Documents', 'Settings']) {
       await page.getByRole('link', { name: title }).click();
@@ -531,4 +567,36 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await closed.close();
     }
   }, 120_000);
+
+  it('leads to the issuer to sign in, and explains a sign-in that failed', async () => {
+    const closed = await startServer({
+      cwd: join(folder, 'login'),
+      environment: {
+        RESEARCH_STUDIO__SERVER__ISSUER: 'http://127.0.0.1:1',
+        RESEARCH_STUDIO__SERVER__LOGIN_CLIENT_ID: 'studio',
+      },
+      flags: { port: 0 },
+      page: PAGE_FOLDER,
+    });
+    const other = await (await browser.newContext({ viewport: WINDOWS[0].size })).newPage();
+    try {
+      await other.goto(`${closed.url}/history`);
+      const signIn = other.getByRole('link', { name: 'Sign in' });
+      await signIn.waitFor(WAIT);
+      await other.screenshot({ path: join(SCREENSHOTS, 'login-1280-light.png') });
+      expect(await violationsOf(other)).toEqual([]);
+      await other.getByText('With a token or an API key').click();
+      await other.getByLabel('Token or API key').waitFor(WAIT);
+      await signIn.click();
+      await other.waitForURL(/\/login\/unreachable$/, WAIT);
+      await other.getByText('The service that holds the accounts does not answer.').waitFor(WAIT);
+      await other.screenshot({ path: join(SCREENSHOTS, 'login-failed-1280-light.png') });
+      expect(await violationsOf(other)).toEqual([]);
+      await other.getByRole('link', { name: 'Ask a question' }).click();
+      await signIn.waitFor(WAIT);
+    } finally {
+      await other.context().close();
+      await closed.close();
+    }
+  }, 60_000);
 });
