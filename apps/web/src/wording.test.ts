@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateOf } from './wording.ts';
+import { agoOf, spanOf, stateOf } from './wording.ts';
 
 it('a run in line says its place, and any other what became of it', () => {
   const inLine = (place: number | null) => stateOf({ status: 'queued', answered: null, place });
@@ -9,4 +9,13 @@ it('a run in line says its place, and any other what became of it', () => {
   expect(inLine(null)).toBe('In line');
   expect(stateOf({ status: 'waiting', answered: null, place: null })).toBe('Asks you');
   expect(stateOf({ status: 'done', answered: 'none', place: null })).toBe('Nothing found');
+});
+
+it('a day begins at midnight, in the list and in its headings', () => {
+  const morning = new Date(2026, 0, 31, 10);
+  const at = (day: number, hour: number) => new Date(2026, 0, day, hour).toISOString();
+  const said = (iso: string) => [agoOf(iso, morning), spanOf(iso, morning)];
+  expect(said(at(31, 9))).toEqual(['today', 'Today']);
+  expect(said(at(30, 20))).toEqual(['yesterday', 'Yesterday']);
+  expect(said(at(29, 20))).toEqual(['2 days ago', 'This week']);
 });

@@ -55,18 +55,23 @@ export function timeOf(ms: number): string {
   return new Date(ms).toLocaleTimeString(FORMAT_LOCALE, { hour: '2-digit', minute: '2-digit' });
 }
 
-export function agoOf(iso: string, now = Date.now()): string {
-  const days = Math.floor((now - Date.parse(iso)) / 86_400_000);
+export function agoOf(iso: string, now = new Date()): string {
+  const days = daysSince(iso, now);
   const form = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
   return days < 14 ? form.format(-days, 'day') : dateOf(iso);
+}
+
+/** How many midnights were between; 0 for a time that is still to come. */
+function daysSince(iso: string, now: Date): number {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  return Math.max(0, Math.ceil((midnight - Date.parse(iso)) / 86_400_000));
 }
 
 /** The span of days that a time belongs to, as a list of runs is divided. */
 export function spanOf(iso: string, now = new Date()): string {
   const { spans } = TEXT.history;
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const days = Math.ceil((midnight - Date.parse(iso)) / 86_400_000);
-  if (days <= 0) return spans.today;
+  const days = daysSince(iso, now);
+  if (days === 0) return spans.today;
   if (days === 1) return spans.yesterday;
   if (days < 7) return spans.week;
   return new Date(iso).toLocaleDateString(FORMAT_LOCALE, { month: 'long', year: 'numeric' });
