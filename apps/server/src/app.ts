@@ -148,7 +148,7 @@ const limitedBody: MiddlewareHandler = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
   };
-  const limitsItself = c.req.path === '/api/documents' || c.req.path === '/api/checks';
+  const limitsItself = c.req.method === 'POST' && /^\/api\/(documents|checks)$/.test(c.req.path);
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 

@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
-import { readForm, type Upload, unreadable } from './read-form.ts';
+import { type FilePart, readForm, type Upload, unreadable } from './read-form.ts';
 import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
@@ -93,21 +93,7 @@ export function createDocumentStore(options: {
         const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
         const { collection = '' } = fields;
         if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
-        const saved: ((typeof parts)[number] & { id: string; kind: string })[] = [];
-        const refused: Refused[] = [];
-        for (const part of parts) {
-          try {
-            if (part.isCut) throw fileTooLarge(part.name, maxFileBytes);
-            const content = await readFile(part.path);
-            const kind = kindOf(part.name, content);
-            const id = randomUUID();
-            await files.save(id, safeName(part.name, kind), { path: part.path, content });
-            saved.push({ ...part, id, kind });
-          } catch (error) {
-            if (!(error instanceof ProblemError)) throw error;
-            refused.push({ name: part.name, problem: error.problem });
-          }
-        }
+        const { saved, refused } = await saveParts(parts, files, maxFileBytes);
         const rows = saved.map(({ id, name, kind, bytes }) => ({
           ...{ id, user_id: userId, collection, name, kind, bytes },
           created_at: clock().toISOString(),
@@ -124,6 +110,11 @@ export function createDocumentStore(options: {
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
       return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
+    },
+    /** Null where the user has no such document. */
+    async find(userId: string, id: string): Promise<StoredDocument | null> {
+      const row = await of(userId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : read(row);
     },
     /** False where the user has no such document. */
     async remove(userId: string, id: string): Promise<boolean> {
@@ -162,6 +153,26 @@ function read(row: {
 }): StoredDocument {
   const { id, name, collection, kind, bytes } = row;
   return { id, name, collection, kind, bytes, createdAt: row.created_at };
+}
+
+/** Saves each file that runs can read. */
+async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
+  const saved: (FilePart & { id: string; kind: string })[] = [];
+  const refused: Refused[] = [];
+  for (const part of parts) {
+    try {
+      if (part.isCut) throw fileTooLarge(part.name, maxBytes);
+      const content = await readFile(part.path);
+      const kind = kindOf(part.name, content);
+      const id = randomUUID();
+      await files.save(id, safeName(part.name, kind), { path: part.path, content });
+      saved.push({ ...part, id, kind });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      refused.push({ name: part.name, problem: error.problem });
+    }
+  }
+  return { saved, refused };
 }
 
 async function makeFolder(incoming: string): Promise<string> {
