@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWebServer, type WebServer } from '@research-studio/core/testing';
@@ -11,6 +11,7 @@ const TRAM = `<!doctype html><title>The tram of Harwick</title><article><h1>The 
 let folder: string;
 let server: RunningServer;
 let site: WebServer;
+let now = Date.now();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'documents-'));
@@ -35,6 +36,7 @@ beforeAll(async () => {
       RESEARCH_STUDIO__READING__RETRIES: '0',
     },
     flags: { port: 0 },
+    clock: () => new Date(now),
   });
 });
 afterAll(async () => {
@@ -112,4 +114,52 @@ it('says of a document that cannot be read why', async () => {
   const { body } = await ask('GET', `/${items[0]?.id}`);
   expect(body).toMatchObject({ document: null, problem: expect.stringMatching(/^broken\.pdf: /) });
   expect(JSON.stringify(body)).not.toContain(folder);
+});
+
+it('moves several documents, deletes them and restores them, until they are gone for good', async () => {
+  const names = async () =>
+    (await ask('GET', '')).body.items.map(
+      ({ name, collection }: { name: string; collection: string }) => `${collection}/${name}`,
+    );
+  const form = new FormData();
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) form.append('file', new File([PARAGRAPH], name));
+  const response = await fetch(`${server.url}/api/documents`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie },
+  });
+  const ids = ((await response.json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+  const moved = await ask('PATCH', '', { ids: ids.slice(0, 2), collection: 'Letters' });
+  expect([moved.status, moved.body.items.length]).toEqual([200, 2]);
+  const all = await names();
+  expect(all).toEqual(expect.arrayContaining(['Letters/a.txt', 'Letters/b.txt', '/c.txt']));
+
+  await ask('PATCH', '', { ids, isDeleted: true });
+  expect(await names()).not.toContain('/c.txt');
+  expect((await ask('GET', `/${ids[0]}`)).status).toBe(404);
+  const run = await fetch(`${server.url}/api/runs`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ question: 'When did the first tram run?', documents: ids }),
+  });
+  expect(run.status).toBe(422);
+  expect((await ask('PATCH', '', { ids, isDeleted: false })).status).toBe(200);
+  expect(await names()).toEqual(all);
+  expect((await ask('GET', `/${ids[0]}`)).body.document.text).toContain('forty-two passengers');
+
+  await ask('PATCH', '', { ids, isDeleted: true });
+  now += 21_000;
+  expect((await names()).length).toBe(all.length - 3);
+  expect((await ask('PATCH', '', { ids, isDeleted: false })).status).toBe(404);
+  const stored = await readdir(join(folder, 'data/server/documents'));
+  expect(stored.filter((name) => ids.includes(name))).toEqual([]);
+});
+
+it.each([
+  [{ ids: [] }, 422],
+  [{ ids: ['nobodys'] }, 422],
+  [{ ids: ['nobodys'], collection: 'Mine' }, 404],
+  [{ ids: Array.from({ length: 5001 }, String), isDeleted: true }, 422],
+])('answers a change of %j with %i', async (change, status) => {
+  expect((await ask('PATCH', '', change)).status).toBe(status);
 });

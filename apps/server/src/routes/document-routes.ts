@@ -75,6 +75,26 @@ const getDocument = route({
   responses: { 200: json(ReadDocument, 'Its text, and what the reader left out.') },
 });
 
+const changeDocuments = route({
+  method: 'patch',
+  path: '/api/documents',
+  summary: 'Move, delete or restore several documents',
+  description:
+    'What is deleted here can be restored for 20 seconds; then it is gone. Ids of which you have no document change nothing.',
+  request: bodyOf(
+    z
+      .object({
+        ids: z.array(z.string().max(200)).min(1).max(5000),
+        collection: collection.optional().describe('Where they belong from now on.'),
+        isDeleted: z.boolean().optional().describe('True deletes, false restores.'),
+      })
+      .refine(({ collection: to, isDeleted }) => to !== undefined || isDeleted !== undefined, {
+        error: 'Give a collection, or isDeleted.',
+      }),
+  ),
+  responses: { 200: json(Documents, 'Those that were changed.') },
+});
+
 const deleteDocument = route({
   method: 'delete',
   path: '/api/documents/{id}',
@@ -119,6 +139,12 @@ export function addDocumentRoutes(api: Api, { context, documents, limits, clock,
     );
     if (found === null) throw notFound('document of this id');
     return c.json(found, 200);
+  });
+
+  api.openapi(changeDocuments, async (c) => {
+    const items = await documents.change(c.get('user').id, c.req.valid('json'));
+    if (items.length === 0) throw notFound('document of these ids');
+    return c.json({ items }, 200);
   });
 
   api.openapi(deleteDocument, async (c) => {

@@ -145,6 +145,7 @@ const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly 
     "update runs set queued_at = created_at, paused_at = ended_at, began_at = case status when 'queued' then null else created_at end",
     'create index runs_in_line on runs (counted_for, status)',
   ],
+  '010-deleted-documents': ['alter table documents add column deleted_at text'],
 });
 
 function migration(statements: readonly string[]): Migration {

@@ -49,6 +49,16 @@ export interface Received {
   readonly refused: readonly Refused[];
 }
 
+/** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
+const RESTORED_MS = 20_000;
+
+export interface DocumentChange {
+  readonly ids: readonly string[];
+  readonly collection?: string | undefined;
+  /** False restores. */
+  readonly isDeleted?: boolean | undefined;
+}
+
 /** The run that reads documents of its user. */
 export interface LentTo {
   readonly id: string;
@@ -56,16 +66,20 @@ export interface LentTo {
   readonly documents: readonly string[];
 }
 
-export type DocumentStore = ReturnType<typeof createDocumentStore>;
-
-export function createDocumentStore(options: {
+interface StoreOptions {
   readonly db: Database;
   readonly files: DocumentFiles;
   readonly maxFileBytes: number;
   readonly clock: () => Date;
-}) {
+}
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
+export function createDocumentStore(options: StoreOptions) {
   const { db, files, maxFileBytes, clock } = options;
-  const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
+  const of = (userId: string) =>
+    db.selectFrom('documents').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
+  const { purge, change } = openChanges(options);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const found = await of(userId)
@@ -109,6 +123,7 @@ export function createDocumentStore(options: {
       }
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
+      await purge();
       return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
     },
     /** Null where the user has no such document. */
@@ -116,6 +131,7 @@ export function createDocumentStore(options: {
       const row = await of(userId).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : read(row);
     },
+    change,
     /** False where the user has no such document. */
     async remove(userId: string, id: string): Promise<boolean> {
       const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
@@ -134,6 +150,36 @@ export function createDocumentStore(options: {
         runId,
         found.map(({ id, name, kind }) => ({ id, name: safeName(name, kind) })),
       );
+    },
+  };
+}
+
+function openChanges({ db, files, clock }: StoreOptions) {
+  /** Removes what was deleted, once it cannot be restored. */
+  const purge = async () => {
+    const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
+    const gone = db.deleteFrom('documents').where('deleted_at', '<=', before).returning('id');
+    for (const { id } of await gone.execute()) await files.remove(id);
+  };
+  return {
+    purge,
+    /**
+     * Moves, deletes or restores those of the documents that the user has, and gives them. A deleted document is marked and
+     * removed later, so that nothing of it stays where the page that could restore it is closed.
+     */
+    async change(userId: string, { ids, collection, isDeleted }: DocumentChange) {
+      const set = {
+        ...(collection !== undefined && { collection }),
+        ...(isDeleted !== undefined && { deleted_at: isDeleted ? clock().toISOString() : null }),
+      };
+      const changed = db.updateTable('documents').set(set).where('user_id', '=', userId);
+      const rows = await changed
+        .where('id', 'in', [...ids])
+        .returningAll()
+        .execute();
+      // A purge that fails here is done by the next list.
+      if (isDeleted) setTimeout(() => void purge().catch(() => undefined), RESTORED_MS + 100).unref();
+      return rows.map(read);
     },
   };
 }
