@@ -26,6 +26,25 @@ async function changeDocuments({ ids, ...change }: Change): Promise<void> {
   }
 }
 
+/** Changes documents, and for some seconds remembers which were deleted. */
+function useChanges(onChanged: () => void) {
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const change = useMutation({
+    mutationFn: changeDocuments,
+    onSuccess: (_, { ids, isDeleted }) => {
+      onChanged();
+      setDeleted(isDeleted ? ids : []);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['documents'] }),
+  });
+  useEffect(() => {
+    if (deleted.length === 0) return undefined;
+    const timer = setTimeout(() => setDeleted([]), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [deleted]);
+  return { change, deleted };
+}
+
 /**
  * The documents by collection, and what can be done with those that are chosen. The list is one stop of the Tab key: arrows go
  * from document to document, Space chooses, Enter opens.
@@ -39,20 +58,7 @@ export function DocumentList({
 }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const change = useMutation({
-    mutationFn: changeDocuments,
-    onSuccess: (_, { ids, isDeleted }) => {
-      setPicked(new Set());
-      setDeleted(isDeleted ? ids : []);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['documents'] }),
-  });
-  useEffect(() => {
-    if (deleted.length === 0) return undefined;
-    const timer = setTimeout(() => setDeleted([]), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [deleted]);
+  const { change, deleted } = useChanges(() => setPicked(new Set()));
   const groups = collectionsOf(documents);
   const order = groups.flatMap(([, items]) => items.map(({ id }) => id));
   const stop = current !== null && order.includes(current) ? current : order[0];
@@ -71,11 +77,7 @@ export function DocumentList({
   };
   return (
     <>
-      {change.error && (
-        <p role="alert" className="mt-3 text-weak">
-          {change.error.message}
-        </p>
-      )}
+      <Refused error={change.error} />
       {groups.map(([name, items]) => {
         const ids = items.map(({ id }) => id);
         const title = name === '' ? T.noCollection : name;
@@ -93,33 +95,16 @@ export function DocumentList({
               <span className="ml-auto font-normal text-ink-3">{countOf(items.length, 'document')}</span>
             </h2>
             <ul>
-              {items.map(({ id, name: file, kind, bytes, createdAt }) => (
-                <li key={id} className="flex items-baseline gap-3 border-b border-line py-2">
-                  <input
-                    type="checkbox"
-                    tabIndex={-1}
-                    className="translate-y-0.5"
-                    aria-label={fill(TEXT.history.pick, { name: file })}
-                    checked={picked.has(id)}
-                    onChange={(event) => pick([id], event.target.checked)}
-                  />
-                  <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
-                    <Link
-                      id={`document-${id}`}
-                      href={`/documents/${id}`}
-                      tabIndex={id === stop ? 0 : -1}
-                      aria-keyshortcuts="Space Delete"
-                      className="min-w-0 font-medium text-ink no-underline hover:underline"
-                      onFocus={() => setCurrent(id)}
-                      onKeyDown={(event) => onKeyDown(event, id)}
-                    >
-                      {file}
-                    </Link>
-                    <span className="text-[0.8125rem] text-ink-3">
-                      {[kindName(kind), sizeOf(bytes), dateOf(createdAt)].join(' · ')}
-                    </span>
-                  </span>
-                </li>
+              {items.map((document) => (
+                <Item
+                  key={document.id}
+                  document={document}
+                  isStop={document.id === stop}
+                  isPicked={picked.has(document.id)}
+                  onPick={(isPicked) => pick([document.id], isPicked)}
+                  onFocus={() => setCurrent(document.id)}
+                  onKeyDown={(event) => onKeyDown(event, document.id)}
+                />
               ))}
             </ul>
           </section>
@@ -136,20 +121,51 @@ export function DocumentList({
         />
       )}
       {chosen.length === 0 && deleted.length > 0 && (
-        <div role="status" className={STRIP}>
-          {fill(T.deleted, { documents: countOf(deleted.length, 'document') })}
-          <button
-            type="button"
-            className="button-solid"
-            // biome-ignore lint/a11y/noAutofocus: what had the focus was deleted
-            autoFocus
-            onClick={() => change.mutate({ ids: deleted, isDeleted: false })}
-          >
-            {T.undo}
-          </button>
-        </div>
+        <Deleted count={deleted.length} onUndo={() => change.mutate({ ids: deleted, isDeleted: false })} />
       )}
     </>
+  );
+}
+
+interface ItemProps {
+  readonly document: StoredDocument;
+  /** Whether the Tab key stops here. */
+  readonly isStop: boolean;
+  readonly isPicked: boolean;
+  readonly onPick: (isPicked: boolean) => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Item({ document, isStop, isPicked, onPick, onFocus, onKeyDown }: ItemProps) {
+  const { id, name, kind, bytes, createdAt } = document;
+  return (
+    <li className="flex items-baseline gap-3 border-b border-line py-2">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        className="translate-y-0.5"
+        aria-label={fill(TEXT.history.pick, { name })}
+        checked={isPicked}
+        onChange={(event) => onPick(event.target.checked)}
+      />
+      <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+        <Link
+          id={`document-${id}`}
+          href={`/documents/${id}`}
+          tabIndex={isStop ? 0 : -1}
+          aria-keyshortcuts="Space Delete"
+          className="min-w-0 font-medium text-ink no-underline hover:underline"
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+        >
+          {name}
+        </Link>
+        <span className="text-[0.8125rem] text-ink-3">
+          {[kindName(kind), sizeOf(bytes), dateOf(createdAt)].join(' · ')}
+        </span>
+      </span>
+    </li>
   );
 }
 
@@ -202,5 +218,26 @@ function Picked({ count, isBusy, collections, onMove, onDelete, onClear }: Picke
         {TEXT.history.clear}
       </button>
     </form>
+  );
+}
+
+function Deleted({ count, onUndo }: { readonly count: number; readonly onUndo: () => void }) {
+  return (
+    <div role="status" className={STRIP}>
+      {fill(T.deleted, { documents: countOf(count, 'document') })}
+      {/* biome-ignore lint/a11y/noAutofocus: what had the focus was deleted */}
+      <button type="button" className="button-solid" autoFocus onClick={onUndo}>
+        {T.undo}
+      </button>
+    </div>
+  );
+}
+
+function Refused({ error }: { readonly error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <p role="alert" className="mt-3 text-weak">
+      {error.message}
+    </p>
   );
 }
