@@ -9,6 +9,7 @@ import { type Api, createApi, type Services } from './routes/api.ts';
 import { addCheckRoutes } from './routes/check-routes.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addEstimateRoutes } from './routes/estimate-routes.ts';
+import { addKeyRoutes } from './routes/key-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
 import { addRunRoutes } from './routes/run-routes.ts';
 import { addSystemRoutes } from './routes/system-routes.ts';
@@ -36,6 +37,7 @@ const ROUTES = [
   addCheckRoutes,
   addAccountRoutes,
   addSystemRoutes,
+  addKeyRoutes,
   addEstimateRoutes,
 ];
 

@@ -31,6 +31,7 @@ const Configuration = z
     documents: z.number().int().describe('Folders and files that every run searches.'),
     needsAccount: z.boolean().describe('Nobody but accounts may ask; false where guests may too.'),
     hasAccounts: z.boolean().describe('One can sign in.'),
+    settingsOnPage: z.boolean().describe('Keys of services can be entered.'),
   })
   .openapi('Configuration');
 
@@ -75,6 +76,7 @@ export function addSystemRoutes(api: Api, services: Services): void {
           documents: settings.search.docs.length,
           needsAccount: settings.server.issuer !== null && !settings.server.guests,
           hasAccounts: settings.server.issuer !== null,
+          settingsOnPage: context.storedKeys !== undefined,
         },
         200,
       );

@@ -2,7 +2,7 @@ import { type StoredDocument, StudioError, type Uploaded, unwrap } from '@resear
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { client, queries } from '../server.ts';
+import { addWebPage, client, queries } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
@@ -24,12 +24,6 @@ async function uploadDocuments(files: readonly File[], collection = ''): Promise
   const response = await fetch('/api/documents', { method: 'POST', body: form });
   const body = await response.json();
   return unwrap<Uploaded>({ response, ...(response.ok ? { data: body } : { error: body }) });
-}
-
-/** @throws {StudioError} saying why the page could not be stored. */
-async function addPage(address: string, collection: string): Promise<Uploaded> {
-  const url = /^https?:/i.test(address) ? address : `https://${address}`;
-  return unwrap(await client.api.POST('/api/documents/web', { body: { url, collection } }));
 }
 
 /** Why files of an upload were not stored, a line for each. */
@@ -131,7 +125,7 @@ export function Documents() {
       </div>
       <WebPage
         isPending={upload.isPending}
-        onAdd={(url, onStored) => upload.mutate((to) => addPage(url, to), { onSuccess: onStored })}
+        onAdd={(url, onStored) => upload.mutate((to) => addWebPage(url, to), { onSuccess: onStored })}
       />
       <PastedText onPasted={(file) => addFiles([file])} />
       <NotStored data={upload.data} error={upload.error} />
