@@ -108,6 +108,8 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       environment: {
         RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT, unreadable].join(),
         RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
+        RESEARCH_STUDIO__SERVER__SETTINGS_ON_PAGE: 'true',
+        TAVILY_BASE_URL: site.url(''),
       },
       flags: { port: 0 },
       page: PAGE_FOLDER,
@@ -525,6 +527,18 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.getByRole('link', { name: 'b.html' }).waitFor(WAIT);
     expect(await page.getByRole('link', { name: 'a.html' }).count()).toBe(0);
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('422')));
+  }, 60_000);
+
+  it('takes the key of a service, says whether it answers, and shows it to nobody', async () => {
+    await page.goto(`${server.url}/settings`);
+    const field = page.getByLabel(/^TAVILY_API_KEY/);
+    await field.fill('tvly-0123456789abcdef');
+    await press('Enter');
+    await page.getByText('set here, answers').waitFor(WAIT);
+    expect(await field.inputValue()).toBe('');
+    await look('settings-keys');
+    await page.getByRole('button', { name: 'Remove TAVILY_API_KEY' }).click();
+    await page.getByText('set here').waitFor({ ...WAIT, state: 'detached' });
   }, 60_000);
 
   it('is in German for a German browser, and in another language once that is chosen', async () => {
