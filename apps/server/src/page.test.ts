@@ -33,6 +33,9 @@ const WINDOWS = [
 
 const TRAM = `<!doctype html><title>The tram of Harwick</title><article><h1>The tram of Harwick</h1><p>${'The first tram of Harwick ran on 3 May 1904 with forty-two passengers, and the town paid for it. '.repeat(4)}</p></article>`;
 
+const NOTES =
+  '# Notes\n\nThe first tram of Harwick ran on 3 May 1904 with forty-two passengers on board.\n\n<p hidden>Nobody sees this line of the notes, which is quite long and says something about the trams of Harwick.</p>\n';
+
 /** In the page: the notices that the browser was to show, and how far the page shifted. */
 const WATCHER = `
   window.notices = [];
@@ -109,7 +112,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
         RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT, unreadable].join(),
         RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
         RESEARCH_STUDIO__SERVER__SETTINGS_ON_PAGE: 'true',
-        TAVILY_BASE_URL: site.url(''),
+        TAVILY_BASE_URL: `http://127.0.0.1:${site.port}`,
       },
       flags: { port: 0 },
       page: PAGE_FOLDER,
@@ -489,13 +492,11 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.getByText('Read and stored:').waitFor(WAIT);
     await page.getByLabel('Add documents').setInputFiles(
       ['a', 'b'].map((name) => ({
-        ...{ name: `${name}.html`, mimeType: 'text/html' },
-        buffer: Buffer.from(
-          TRAM.replace('</article>', '<p hidden>Nobody sees this line here.</p></article>'),
-        ),
+        ...{ name: `${name}.md`, mimeType: 'text/markdown' },
+        buffer: Buffer.from(NOTES),
       })),
     );
-    const choices = page.getByRole('checkbox', { name: /^Choose [ab]\.html/ });
+    const choices = page.getByRole('checkbox', { name: /^Choose [ab]\.md/ });
     await expect.poll(() => choices.count(), WAIT).toBe(2);
     await look('documents-list');
     const stops = await page.locator('main li a[tabindex="0"], main li input:not([tabindex="-1"])').count();
@@ -514,18 +515,18 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await press('Enter');
     await page.getByRole('heading', { name: /^Trams/ }).waitFor(WAIT);
 
-    await page.getByRole('link', { name: 'a.html' }).click();
-    await page.getByRole('heading', { name: 'a.html' }).waitFor(WAIT);
+    await page.getByRole('link', { name: 'a.md' }).click();
+    await page.getByRole('heading', { name: 'a.md' }).waitFor(WAIT);
     await page.getByText('The first tram of Harwick ran').first().waitFor(WAIT);
     await page.getByText(/^Hidden passages left out: 1/).waitFor(WAIT);
     await look('document');
     await page.goBack();
-    await page.getByRole('checkbox', { name: 'Choose a.html' }).check();
+    await page.getByRole('checkbox', { name: 'Choose a.md' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('1 document deleted').waitFor(WAIT);
     await page.reload();
-    await page.getByRole('link', { name: 'b.html' }).waitFor(WAIT);
-    expect(await page.getByRole('link', { name: 'a.html' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'b.md' }).waitFor(WAIT);
+    expect(await page.getByRole('link', { name: 'a.md' }).count()).toBe(0);
     problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('422')));
   }, 60_000);
 

@@ -3,9 +3,9 @@ import { createFetcher } from '@research-studio/documents';
 import type { User } from '../identity/identify.ts';
 import { notFound, Problem, ProblemError } from '../problem.ts';
 import { type Received, StoredDocument } from '../store/document-store.ts';
+import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
 import type { Upload } from '../store/read-form.ts';
-import { fetchPage } from '../store/web-page.ts';
 import { type Api, bodyOf, json, routesOf, runParams, type Services } from './api.ts';
 
 const route = routesOf('documents');

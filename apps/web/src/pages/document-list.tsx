@@ -83,7 +83,7 @@ export function DocumentList({
         const title = name === '' ? T.noCollection : name;
         return (
           <section key={name} className="mt-8">
-            <h2 className="flex items-center gap-3 border-b border-line pb-2 text-[0.8125rem] font-semibold">
+            <div className="flex items-center gap-3 border-b border-line pb-2 text-[0.8125rem]">
               <input
                 type="checkbox"
                 tabIndex={-1}
@@ -91,9 +91,9 @@ export function DocumentList({
                 checked={ids.every((id) => picked.has(id))}
                 onChange={(event) => pick(ids, event.target.checked)}
               />
-              {title}
-              <span className="ml-auto font-normal text-ink-3">{countOf(items.length, 'document')}</span>
-            </h2>
+              <h2 className="font-semibold">{title}</h2>
+              <span className="ml-auto text-ink-3">{countOf(items.length, 'document')}</span>
+            </div>
             <ul>
               {items.map((document) => (
                 <Item
@@ -144,7 +144,7 @@ function Item({ document, isStop, isPicked, onPick, onFocus, onKeyDown }: ItemPr
       <input
         type="checkbox"
         tabIndex={-1}
-        className="translate-y-0.5"
+        className="shrink-0 translate-y-0.5"
         aria-label={fill(TEXT.history.pick, { name })}
         checked={isPicked}
         onChange={(event) => onPick(event.target.checked)}
