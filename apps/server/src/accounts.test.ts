@@ -256,6 +256,16 @@ describe('every route', () => {
       tried.push(path);
     }
     expect(tried.length).toBeGreaterThan(15);
+    for (const change of [{ isDeleted: true }, { isDeleted: false }, { collection: 'Stolen' }]) {
+      const changed = await ask('/api/documents', {
+        method: 'PATCH',
+        token: other,
+        json: { ids: [document], ...change },
+      });
+      expect(changed.status, JSON.stringify(change)).toBe(404);
+    }
+    const kept = await ask('/api/documents', { token: owner });
+    expect(await kept.json()).toMatchObject({ items: [{ id: document, collection: '' }] });
     const own = async (path: string) =>
       ((await (await ask(path, { token: other })).json()) as { items: unknown[] }).items;
     for (const path of ['/api/runs', '/api/documents', '/api/keys'])

@@ -9,6 +9,7 @@ import { type Api, createApi, type Services } from './routes/api.ts';
 import { addCheckRoutes } from './routes/check-routes.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addEstimateRoutes } from './routes/estimate-routes.ts';
+import { addKeyRoutes } from './routes/key-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
 import { addRunRoutes } from './routes/run-routes.ts';
 import { addSystemRoutes } from './routes/system-routes.ts';
@@ -36,6 +37,7 @@ const ROUTES = [
   addCheckRoutes,
   addAccountRoutes,
   addSystemRoutes,
+  addKeyRoutes,
   addEstimateRoutes,
 ];
 
@@ -148,7 +150,7 @@ const limitedBody: MiddlewareHandler = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
   };
-  const limitsItself = c.req.path === '/api/documents' || c.req.path === '/api/checks';
+  const limitsItself = c.req.method === 'POST' && /^\/api\/(documents|checks)$/.test(c.req.path);
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 

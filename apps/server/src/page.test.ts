@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { FEW_DOCUMENTS } from '@research-studio/core/testing';
+import { FEW_DOCUMENTS, startWebServer, type WebServer } from '@research-studio/core/testing';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,11 @@ const WINDOWS = [
   { size: { width: 1280, height: 900 }, theme: 'light', rules: {} },
   { size: { width: 390, height: 844 }, theme: 'dark', rules: { rules: ['color-contrast'] } },
 ] as const;
+
+const TRAM = `<!doctype html><title>The tram of Harwick</title><article><h1>The tram of Harwick</h1><p>${'The first tram of Harwick ran on 3 May 1904 with forty-two passengers, and the town paid for it. '.repeat(4)}</p></article>`;
+
+const NOTES =
+  '# Notes\n\nThe first tram of Harwick ran on 3 May 1904 with forty-two passengers on board.\n\n<p hidden>Nobody sees this line of the notes, which is quite long and says something about the trams of Harwick.</p>\n';
 
 /** In the page: the notices that the browser was to show, and how far the page shifted. */
 const WATCHER = `
@@ -84,6 +89,7 @@ async function violationsOf(page: Page, { rules, within }: Look = {}): Promise<r
 describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the page, in Chromium', () => {
   let folder: string;
   let server: RunningServer;
+  let site: WebServer;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -99,9 +105,15 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     ]);
     const unreadable = join(folder, 'minutes.pdf');
     await writeFile(unreadable, Uint8Array.from([0, 1, 2, 0]));
+    site = await startWebServer({ pages: { '/tram': { body: TRAM } } });
     server = await startServer({
       cwd: folder,
-      environment: { RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT, unreadable].join() },
+      environment: {
+        RESEARCH_STUDIO__SEARCH__DOCS: [...FEW_DOCUMENTS, OTHER_COUNT, unreadable].join(),
+        RESEARCH_STUDIO__READING__ALLOW_HOSTS: '*.localhost',
+        RESEARCH_STUDIO__SERVER__SETTINGS_ON_PAGE: 'true',
+        TAVILY_BASE_URL: `http://127.0.0.1:${site.port}`,
+      },
       flags: { port: 0 },
       page: PAGE_FOLDER,
     });
@@ -121,6 +133,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
   afterAll(async () => {
     await browser?.close();
     await server?.close();
+    await site?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -493,12 +506,76 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await page.getByLabel('Add a text instead').fill('Minutes of May\n\nThe board met on 3 May 2024.');
       await page.getByRole('button', { name: 'Add this text' }).click();
       await page.getByText('Minutes of May.md').waitFor();
-      await page.getByRole('button', { name: 'Delete Minutes of May.md' }).click();
     }
     await page.goto(`${server.url}/api/docs`);
     expect(await violationsOf(page, { rules: STRUCTURE })).toEqual([]);
     expect(problems).toEqual([]);
     expect(requested.filter(({ url }) => !url.startsWith(`${server.url}/`))).toEqual([]);
+  }, 60_000);
+
+  it('keeps documents: a page of the web, its text, another collection, deletion and undo, by keyboard', async () => {
+    const web = 'http://site.localhost:1/';
+    await page.goto(`${server.url}/documents`);
+    await page.getByText('Add a web page').click();
+    await page.getByLabel('Address of the page').fill(web);
+    await press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/The page cannot be reached/)
+      .waitFor(WAIT);
+    await page.getByLabel('Address of the page').fill(site.url('/tram'));
+    await press('Enter');
+    await page.getByText('Read and stored:').waitFor(WAIT);
+    await page.getByLabel('Add documents').setInputFiles(
+      ['a', 'b'].map((name) => ({
+        ...{ name: `${name}.md`, mimeType: 'text/markdown' },
+        buffer: Buffer.from(NOTES),
+      })),
+    );
+    const choices = page.getByRole('checkbox', { name: /^Choose [ab]\.md/ });
+    await expect.poll(() => choices.count(), WAIT).toBe(2);
+    await look('documents-list');
+    const stops = await page.locator('main li a[tabindex="0"], main li input:not([tabindex="-1"])').count();
+    expect(stops).toBe(1);
+    await page.locator('main li a[tabindex="0"]').focus();
+    await press('Home', ' ', 'ArrowDown', ' ');
+    await page.getByRole('status').getByText('2 chosen').waitFor(WAIT);
+    await page.getByLabel('Collection to move them to').fill('Trams');
+    await look('documents-chosen');
+    await press('Enter');
+    await page.getByRole('heading', { name: /^Trams/ }).waitFor(WAIT);
+    await page.getByRole('checkbox', { name: 'Choose all: Trams' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('2 documents deleted').waitFor(WAIT);
+    await look('documents-undo');
+    await press('Enter');
+    await page.getByRole('heading', { name: /^Trams/ }).waitFor(WAIT);
+
+    await page.getByRole('link', { name: 'a.md' }).click();
+    await page.getByRole('heading', { name: 'a.md' }).waitFor(WAIT);
+    await page.getByText('The first tram of Harwick ran').first().waitFor(WAIT);
+    await page.getByText(/^Hidden passages left out: 1/).waitFor(WAIT);
+    await look('document');
+    await page.goBack();
+    await page.getByRole('checkbox', { name: 'Choose a.md' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('1 document deleted').waitFor(WAIT);
+    await page.reload();
+    await page.getByRole('link', { name: 'b.md' }).waitFor(WAIT);
+    expect(await page.getByRole('link', { name: 'a.md' }).count()).toBe(0);
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('422')));
+  }, 60_000);
+
+  it('takes the key of a service, says whether it answers, and shows it to nobody', async () => {
+    await page.goto(`${server.url}/settings`);
+    const field = page.getByLabel(/^TAVILY_API_KEY/);
+    await field.fill('tvly-0123456789abcdef');
+    await press('Enter');
+    await page.getByText('set here, answers').waitFor(WAIT);
+    expect(await field.inputValue()).toBe('');
+    await look('settings-keys');
+    await page.getByRole('button', { name: 'Remove TAVILY_API_KEY' }).click();
+    await page.getByText('set here').waitFor({ ...WAIT, state: 'detached' });
   }, 60_000);
 
   it('is in German for a German browser, and in another language once that is chosen', async () => {

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { loadSettings } from '@research-studio/core';
-import { audienceWarning, SettingsError } from '@research-studio/schemas';
+import { audienceWarning, type ServerSettings, SettingsError } from '@research-studio/schemas';
 import { createApp } from './app.ts';
 import { isThisMachine } from './connection.ts';
 import { openServices } from './open-services.ts';
 import { addPage } from './page.ts';
 import type { Services } from './routes/api.ts';
+import { createKeyStore } from './store/key-store.ts';
 
 export interface StartOptions {
   readonly cwd: string;
@@ -48,7 +49,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     });
   const warning = audienceWarning(settings.server);
   if (warning !== null) log(`Warning: ${warning}`);
-  const services = await openServices({ cwd, environment, settings }, { clock, log });
+  const storedKeys = openKeyStore(settings.server, environment);
+  const services = await openServices({ cwd, environment, settings, storedKeys }, { clock, log });
   const app = createApp(services);
   if (options.page !== undefined) await addPage(app, options.page);
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
@@ -71,6 +73,21 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await closed;
     },
   };
+}
+
+/** @throws {SettingsError} where others than the person of this machine could enter keys, or workers would not have them. */
+function openKeyStore(server: ServerSettings, environment: StartOptions['environment']) {
+  if (!server.settingsOnPage) return undefined;
+  const inTheWay = [
+    ...(server.issuer === null ? [] : ['server.issuer']),
+    ...(server.guests ? ['server.guests'] : []),
+    ...(environment['REDIS_URL'] ? ['REDIS_URL'] : []),
+  ];
+  if (inTheWay.length > 0)
+    throw new SettingsError({
+      message: `server.settingsOnPage is true beside ${inTheWay.join(' and ')}: each user would set the keys of all. Leave server.settingsOnPage out, and set keys in the environment.`,
+    });
+  return createKeyStore(server.directory, environment['RESEARCH_STUDIO_KEY_SECRET'] || undefined);
 }
 
 function portTaken(port: number): SettingsError {

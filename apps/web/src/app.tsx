@@ -18,6 +18,9 @@ const SharedPage = lazy(() =>
 
 const Check = lazy(() => import('./check/check.tsx').then(({ Check }) => ({ default: Check })));
 const Checked = lazy(() => import('./check/checked.tsx').then(({ Checked }) => ({ default: Checked })));
+const DocumentPage = lazy(() =>
+  import('./pages/document.tsx').then(({ DocumentPage }) => ({ default: DocumentPage })),
+);
 const Compare = lazy(() => import('./compare/compare.tsx').then(({ Compare }) => ({ default: Compare })));
 
 export function App() {
@@ -48,6 +51,7 @@ export function App() {
                   <Route path="/documents">
                     <Documents />
                   </Route>
+                  <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
                   <Route path="/settings">
                     <Settings />
                   </Route>

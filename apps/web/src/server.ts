@@ -4,6 +4,7 @@ import {
   type ReadRun,
   type Run,
   StudioError,
+  type Uploaded,
   unwrap,
 } from '@research-studio/client';
 import type { Bundle } from '@research-studio/schemas';
@@ -44,6 +45,12 @@ export const client = createClient({
   url: window.location.origin,
   fetch: (...args) => window.fetch(...args),
 });
+
+/** Stores a page of the web as a document. @throws {StudioError} saying why it could not be stored. */
+export async function addWebPage(address: string, collection: string): Promise<Uploaded> {
+  const url = /^[a-z]+:/i.test(address) ? address : `https://${address}`;
+  return unwrap(await client.api.POST('/api/documents/web', { body: { url, collection } }));
+}
 
 export const useMe = () =>
   useQuery({

@@ -28,6 +28,9 @@ export const KINDS = strings.KINDS;
 /** What a reader must know of a source, by its flag; other flags say nothing to a reader. */
 export const FLAGS: Readonly<Record<string, string>> = strings.FLAGS;
 
+/** What a reader left out of a text, by its kind. */
+export const OMISSIONS = strings.OMISSIONS;
+
 export const STANDINGS = {
   w: { sign: '', words: strings.STANDINGS.w },
   p: { sign: SIGNS.doubt, words: strings.STANDINGS.p },

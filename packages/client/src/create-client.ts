@@ -9,6 +9,7 @@ export type ReadRun = components['schemas']['ReadRun'];
 export type NewRun = components['schemas']['NewRun'];
 export type RunStatus = components['schemas']['RunStatus'];
 export type StoredDocument = components['schemas']['Document'];
+export type ReadDocument = components['schemas']['ReadDocument'];
 export type ReadCheck = components['schemas']['ReadReportCheck'];
 export type Check = components['schemas']['ReportCheck'];
 export type Uploaded = components['schemas']['Uploaded'];

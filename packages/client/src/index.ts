@@ -7,6 +7,7 @@ export {
   type NewRun,
   type Problem,
   type ReadCheck,
+  type ReadDocument,
   type ReadRun,
   type Run,
   type RunStatus,

@@ -190,8 +190,11 @@ export { wireOf } from './search/wire-of.ts';
 export {
   type Check,
   type ChosenModels,
+  checkServiceKey,
   chooseModels,
   modelChecks,
+  SERVICE_KEYS,
+  type ServiceKey,
   searchChecks,
 } from './services/service-checks.ts';
 export { chooseProviders } from './settings/choose-providers.ts';

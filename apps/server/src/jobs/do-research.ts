@@ -12,6 +12,7 @@ import {
 } from '@research-studio/core';
 import type { Bundle, Claim, RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName, RunOptions } from '../runs.ts';
+import type { KeyStore, StoredKeys } from '../store/key-store.ts';
 import type { RunEnd } from '../store/run-store.ts';
 
 /** What the server was started with: the layers of settings below those of a run. */
@@ -19,6 +20,8 @@ export interface ServerContext {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly settings: Settings;
+  /** Keys that were entered on the page; undefined where the server does not allow it. */
+  readonly storedKeys?: KeyStore | undefined;
 }
 
 export interface ResearchJob {
@@ -58,10 +61,12 @@ const REPORTED = 'The report is written from what was found until then; nothing 
  * @throws {SettingsError} naming every option that cannot be used.
  */
 export async function settingsOfRun(
-  { cwd, environment }: Pick<ServerContext, 'cwd' | 'environment'>,
+  { cwd, environment: given, storedKeys }: Pick<ServerContext, 'cwd' | 'environment' | 'storedKeys'>,
   options: RunOptions,
   documents: readonly string[] = [],
+  newKeys: StoredKeys = {},
 ) {
+  const environment = { ...given, ...(await storedKeys?.read()), ...newKeys };
   const { values, names, profile } = optionSettings(asCommandLine(options));
   const loaded = await loadSettings({ cwd, environment, flags: values, flagNames: names, profile });
   const { search } = loaded.settings;

@@ -32,6 +32,7 @@ const Configuration = z
     needsAccount: z.boolean().describe('Nobody but accounts may ask; false where guests may too.'),
     hasAccounts: z.boolean().describe('One can sign in.'),
     hasLogin: z.boolean().describe('One can sign in at the issuer, by /api/login.'),
+    settingsOnPage: z.boolean().describe('Keys of services can be entered.'),
   })
   .openapi('Configuration');
 
@@ -77,6 +78,7 @@ export function addSystemRoutes(api: Api, services: Services): void {
           needsAccount: settings.server.issuer !== null && !settings.server.guests,
           hasAccounts: settings.server.issuer !== null,
           hasLogin: settings.server.loginClientId !== null,
+          settingsOnPage: context.storedKeys !== undefined,
         },
         200,
       );

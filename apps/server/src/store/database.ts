@@ -151,6 +151,7 @@ const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly 
     'create table report_texts (run_id text primary key, text text not null)',
     "alter table runs add column tags text not null default '[]'",
   ],
+  '011-deleted-documents': ['alter table documents add column deleted_at text'],
 });
 
 function migration(statements: readonly string[]): Migration {

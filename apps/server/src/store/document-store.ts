@@ -8,7 +8,7 @@ import type { Insertable } from 'kysely';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
-import { readForm, type Upload, unreadable } from './read-form.ts';
+import { type FilePart, readForm, type Upload, unreadable } from './read-form.ts';
 import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
@@ -49,6 +49,16 @@ export interface Received {
   readonly refused: readonly Refused[];
 }
 
+/** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
+const RESTORED_MS = 20_000;
+
+export interface DocumentChange {
+  readonly ids: readonly string[];
+  readonly collection?: string | undefined;
+  /** False restores. */
+  readonly isDeleted?: boolean | undefined;
+}
+
 /** The run that reads documents of its user. */
 export interface LentTo {
   readonly id: string;
@@ -56,16 +66,20 @@ export interface LentTo {
   readonly documents: readonly string[];
 }
 
-export type DocumentStore = ReturnType<typeof createDocumentStore>;
-
-export function createDocumentStore(options: {
+interface StoreOptions {
   readonly db: Database;
   readonly files: DocumentFiles;
   readonly maxFileBytes: number;
   readonly clock: () => Date;
-}) {
+}
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
+export function createDocumentStore(options: StoreOptions) {
   const { db, files, maxFileBytes, clock } = options;
-  const of = (userId: string) => db.selectFrom('documents').selectAll().where('user_id', '=', userId);
+  const of = (userId: string) =>
+    db.selectFrom('documents').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
+  const { purge, change } = openChanges(options);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const found = await of(userId)
@@ -93,21 +107,7 @@ export function createDocumentStore(options: {
         const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
         const { collection = '' } = fields;
         if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
-        const saved: ((typeof parts)[number] & { id: string; kind: string })[] = [];
-        const refused: Refused[] = [];
-        for (const part of parts) {
-          try {
-            if (part.isCut) throw fileTooLarge(part.name, maxFileBytes);
-            const content = await readFile(part.path);
-            const kind = kindOf(part.name, content);
-            const id = randomUUID();
-            await files.save(id, safeName(part.name, kind), { path: part.path, content });
-            saved.push({ ...part, id, kind });
-          } catch (error) {
-            if (!(error instanceof ProblemError)) throw error;
-            refused.push({ name: part.name, problem: error.problem });
-          }
-        }
+        const { saved, refused } = await saveParts(parts, files, maxFileBytes);
         const rows = saved.map(({ id, name, kind, bytes }) => ({
           ...{ id, user_id: userId, collection, name, kind, bytes },
           created_at: clock().toISOString(),
@@ -123,8 +123,15 @@ export function createDocumentStore(options: {
       }
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
+      await purge();
       return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
     },
+    /** Null where the user has no such document. */
+    async find(userId: string, id: string): Promise<StoredDocument | null> {
+      const row = await of(userId).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : read(row);
+    },
+    change,
     /** False where the user has no such document. */
     async remove(userId: string, id: string): Promise<boolean> {
       const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
@@ -147,6 +154,36 @@ export function createDocumentStore(options: {
   };
 }
 
+function openChanges({ db, files, clock }: StoreOptions) {
+  /** Removes what was deleted, once it cannot be restored. */
+  const purge = async () => {
+    const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
+    const gone = db.deleteFrom('documents').where('deleted_at', '<=', before).returning('id');
+    for (const { id } of await gone.execute()) await files.remove(id);
+  };
+  return {
+    purge,
+    /**
+     * Moves, deletes or restores those of the documents that the user has, and gives them. A deleted document is marked and
+     * removed later, so that nothing of it stays where the page that could restore it is closed.
+     */
+    async change(userId: string, { ids, collection, isDeleted }: DocumentChange) {
+      const set = {
+        ...(collection !== undefined && { collection }),
+        ...(isDeleted !== undefined && { deleted_at: isDeleted ? clock().toISOString() : null }),
+      };
+      const changed = db.updateTable('documents').set(set).where('user_id', '=', userId);
+      const rows = await changed
+        .where('id', 'in', [...ids])
+        .returningAll()
+        .execute();
+      // A purge that fails here is done by the next list.
+      if (isDeleted) setTimeout(() => void purge().catch(() => undefined), RESTORED_MS + 100).unref();
+      return rows.map(read);
+    },
+  };
+}
+
 /** Where uploaded files are kept, absolute. */
 export function documentFolder({ directory }: Settings['server']): string {
   return join(directory, 'documents');
@@ -162,6 +199,26 @@ function read(row: {
 }): StoredDocument {
   const { id, name, collection, kind, bytes } = row;
   return { id, name, collection, kind, bytes, createdAt: row.created_at };
+}
+
+/** Saves each file that runs can read. */
+async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
+  const saved: (FilePart & { id: string; kind: string })[] = [];
+  const refused: Refused[] = [];
+  for (const part of parts) {
+    try {
+      if (part.isCut) throw fileTooLarge(part.name, maxBytes);
+      const content = await readFile(part.path);
+      const kind = kindOf(part.name, content);
+      const id = randomUUID();
+      await files.save(id, safeName(part.name, kind), { path: part.path, content });
+      saved.push({ ...part, id, kind });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      refused.push({ name: part.name, problem: error.problem });
+    }
+  }
+  return { saved, refused };
 }
 
 async function makeFolder(incoming: string): Promise<string> {

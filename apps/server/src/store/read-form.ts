@@ -9,7 +9,7 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-interface FilePart {
+export interface FilePart {
   readonly name: string;
   readonly path: string;
   bytes: number;

@@ -88,6 +88,8 @@ export interface DocumentTable {
   kind: string;
   bytes: number;
   created_at: string;
+  /** When the user deleted it; for some seconds it can be restored, then it is removed. */
+  deleted_at: string | null;
 }
 
 export interface ApiKeyTable {

@@ -1,12 +1,14 @@
 import { type StoredDocument, StudioError, type Uploaded, unwrap } from '@research-studio/client';
-import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { client, queries } from '../server.ts';
+import { Link } from 'wouter';
+import { addWebPage, client, queries } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
-import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
+import { countOf, kindName, sizeOf } from '../wording.ts';
+import { collectionsOf } from './collections-of.ts';
+import { DocumentList } from './document-list.tsx';
 
 const T = TEXT.documents;
 
@@ -42,14 +44,6 @@ export function NotStored({ data, error }: { data: Uploaded | undefined; error: 
   );
 }
 
-/** The documents by collection, in the order of their names; those of none come first. */
-function collectionsOf(
-  documents: readonly StoredDocument[],
-): readonly (readonly [string, readonly StoredDocument[]])[] {
-  const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
-  return collections.sort(([a], [b]) => a.localeCompare(b));
-}
-
 /** The documents that a run or a check is to use. */
 export function useChosenDocuments(given: readonly string[] = []) {
   const { data: documents = [] } = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
@@ -71,26 +65,19 @@ export function Documents() {
   const [collection, setCollection] = useState('');
   const [search, setSearch] = useState('');
   const [isOver, setIsOver] = useState(false);
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['documents'] });
   const upload = useMutation({
-    mutationFn: (files: readonly File[]) => uploadDocuments(files, collection.trim()),
-    onSettled: refresh,
+    mutationFn: (send: (collection: string) => Promise<Uploaded>) => send(collection.trim()),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['documents'] }),
   });
-  const remove = useMutation({
-    mutationFn: async (id: string) => {
-      unwrap(await client.api.DELETE('/api/documents/{id}', { params: { path: { id } } }));
-    },
-    onSuccess: refresh,
-  });
+  const addFiles = (files: readonly File[]) => upload.mutate((to) => uploadDocuments(files, to));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
+    if (event.dataTransfer.files.length > 0) addFiles([...event.dataTransfer.files]);
   };
   const all = documents.data ?? [];
   const names = [...new Set(all.map((document) => document.collection))].filter((name) => name !== '');
   const isFound = ({ name }: StoredDocument) => name.toLowerCase().includes(search.trim().toLowerCase());
-  const collections = collectionsOf(all.filter(isFound));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
@@ -128,7 +115,7 @@ export function Documents() {
             multiple
             className="sr-only"
             onChange={(event) => {
-              upload.mutate([...(event.target.files ?? [])]);
+              addFiles([...(event.target.files ?? [])]);
               // The same file may be chosen again.
               event.target.value = '';
             }}
@@ -136,8 +123,12 @@ export function Documents() {
         </label>
         <span className="py-2 text-[0.8125rem] text-ink-3">{T.drop}</span>
       </div>
-      <PastedText onPasted={(file) => upload.mutate([file])} />
-      <NotStored data={upload.data} error={upload.error ?? remove.error} />
+      <WebPage
+        isPending={upload.isPending}
+        onAdd={(url, onStored) => upload.mutate((to) => addWebPage(url, to), { onSuccess: onStored })}
+      />
+      <PastedText onPasted={(file) => addFiles([file])} />
+      <NotStored data={upload.data} error={upload.error} />
       <Loaded queries={[documents]} />
       {all.length > SEARCHED_FROM && (
         <input
@@ -150,25 +141,62 @@ export function Documents() {
         />
       )}
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
-      {collections.map(([name, items]) => (
-        <section key={name} className="mt-8">
-          <h2 className="flex justify-between border-b border-line pb-2 text-[0.8125rem] font-semibold">
-            {name === '' ? T.noCollection : name}
-            <span className="font-normal text-ink-3">{countOf(items.length, 'document')}</span>
-          </h2>
-          <ul>
-            {items.map((item) => (
-              <Item key={item.id} document={item} onDelete={() => remove.mutate(item.id)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <DocumentList documents={all.filter(isFound)} collections={names} />
     </div>
   );
 }
 
 /** A shorter list is seen at a glance. */
 const SEARCHED_FROM = 8;
+
+/** A page of the web by its address, which the server reads; what became of it is shown at once. */
+function WebPage({
+  isPending,
+  onAdd,
+}: {
+  readonly isPending: boolean;
+  readonly onAdd: (url: string, onStored: (stored: Uploaded) => void) => void;
+}) {
+  const [url, setUrl] = useState('');
+  const [stored, setStored] = useState<StoredDocument>();
+  return (
+    <details className="mt-4">
+      <summary className="text-link">{T.addWeb}</summary>
+      <form
+        className="mt-2 flex gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setStored(undefined);
+          onAdd(url.trim(), ({ items }) => {
+            setUrl('');
+            setStored(items[0]);
+          });
+        }}
+      >
+        <input
+          className="field"
+          inputMode="url"
+          autoComplete="url"
+          aria-label={T.address}
+          placeholder={T.addressExample}
+          maxLength={4000}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <button type="submit" className="button shrink-0" disabled={isPending || url.trim() === ''}>
+          {isPending ? T.adding : T.addPage}
+        </button>
+      </form>
+      <p role="status" className="mt-2 text-[0.8125rem] text-ink-2">
+        {stored && (
+          <>
+            {T.pageStored} <Link href={`/documents/${stored.id}`}>{stored.name}</Link>
+          </>
+        )}
+      </p>
+    </details>
+  );
+}
 
 /** A text from elsewhere, such as a mail, as a document with its first line as name. */
 function PastedText({ onPasted }: { onPasted: (file: File) => void }) {
@@ -198,26 +226,6 @@ function PastedText({ onPasted }: { onPasted: (file: File) => void }) {
         {T.addPasted}
       </button>
     </details>
-  );
-}
-
-function Item({
-  document: { name, kind, bytes, createdAt },
-  onDelete,
-}: {
-  document: StoredDocument;
-  onDelete: () => void;
-}) {
-  return (
-    <li className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line py-2">
-      <span className="min-w-0 font-medium">{name}</span>
-      <span className="ml-auto text-[0.8125rem] text-ink-3">
-        {[kindName(kind), sizeOf(bytes), dateOf(createdAt)].join(' · ')}
-      </span>
-      <button type="button" className="button" aria-label={fill(T.deleteName, { name })} onClick={onDelete}>
-        {T.delete}
-      </button>
-    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
+import { ServiceKeys } from './service-keys.tsx';
 
 const T = TEXT.settings;
 
@@ -36,6 +37,7 @@ export function Settings() {
         )}
       </Loaded>
       <Checks />
+      {configuration.data?.settingsOnPage && <ServiceKeys />}
       <ApiKeys />
       <Language />
       <SingleKeys />

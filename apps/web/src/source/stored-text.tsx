@@ -7,7 +7,7 @@ export function StoredText({
   text: { text, passages },
   openId,
 }: {
-  readonly text: SourceText;
+  readonly text: Pick<SourceText, 'text' | 'passages'>;
   readonly openId: string | null;
 }) {
   const place = useRef<HTMLDivElement>(null);

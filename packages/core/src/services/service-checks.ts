@@ -1,4 +1,5 @@
 import {
+  type ModelProviderName,
   ProviderRequestError,
   readFacts,
   SearchProviderName,
@@ -12,7 +13,7 @@ import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider } from '../search/create-providers.ts';
 import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { KeyName, Keys } from '../settings/keys.ts';
 import type { Check } from './check.ts';
 import { documentChecks } from './document-checks.ts';
 
@@ -304,6 +305,36 @@ function describeAnswer(name: string, answer: Probe): Check {
   return answer.status >= 500
     ? { group: 'Search', name, state: 'failed', detail: `answered HTTP ${answer.status}` }
     : { group: 'Search', name, state: 'ok', detail: `answers (${answer.ms} ms)` };
+}
+
+/** Keys of one service each, which a check of that service tests. */
+export const SERVICE_KEYS = {
+  OPENAI_API_KEY: { model: 'openai' },
+  ANTHROPIC_API_KEY: { model: 'anthropic' },
+  GOOGLE_API_KEY: { model: 'google' },
+  MISTRAL_API_KEY: { model: 'mistral' },
+  TAVILY_API_KEY: { search: 'tavily' },
+  BRAVE_API_KEY: { search: 'brave' },
+  EXA_API_KEY: { search: 'exa' },
+  GOOGLE_CSE_API_KEY: { search: 'google' },
+  OPENALEX_API_KEY: { search: 'openalex' },
+  PUBMED_API_KEY: { search: 'pubmed' },
+} as const satisfies Partial<
+  Record<KeyName, { readonly model: ModelProviderName } | { readonly search: SearchProviderName }>
+>;
+export type ServiceKey = keyof typeof SERVICE_KEYS;
+
+/** Whether the service of a key answers with the key that is set. Asks the service once. */
+export async function checkServiceKey(
+  name: ServiceKey,
+  { settings, keys }: { readonly settings: Settings; readonly keys: Keys },
+): Promise<Check | undefined> {
+  const service = SERVICE_KEYS[name];
+  const checks =
+    'model' in service
+      ? await providerChecks({ names: [`${service.model}:`], keys, isPriced: () => true })
+      : await searchChecks({ providers: [service.search], settings, keys, showPath: (path) => path });
+  return checks[0];
 }
 
 const TIMEOUT_MS = 5000;

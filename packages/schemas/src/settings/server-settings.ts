@@ -102,6 +102,12 @@ export const ServerSettings = z.strictObject({
     .describe(
       'where browsers reach the page, for links in messages and shares, and for cookies over HTTPS; null: host and port of the server',
     ),
+  settingsOnPage: z
+    .boolean()
+    .default(false)
+    .describe(
+      'keys of model providers and search services can be entered on the page; only without accounts, guests and workers, since every user of the server enters them for all',
+    ),
   webhook: z.url().nullable().default(null).describe('address that is called when a run ends; null: none'),
   webhookAllowHosts: z
     .array(z.string().min(1))

@@ -1,0 +1,104 @@
+import { unwrap } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, queries } from '../server.ts';
+import { Loaded } from '../shell/states.tsx';
+import { TEXT } from '../strings.ts';
+
+const T = TEXT.settings.serviceKeys;
+
+async function readKeys() {
+  return unwrap(await client.api.GET('/api/configuration/keys')).items;
+}
+
+type ServiceKey = Awaited<ReturnType<typeof readKeys>>[number];
+
+/** Keys of services, which go to the server and never come back. */
+export function ServiceKeys() {
+  const keys = useQuery({ queryKey: ['service-keys'], queryFn: readKeys });
+  return (
+    <section>
+      <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{T.title}</h2>
+      <p className="mt-3 text-ink-2">{T.hint}</p>
+      <Loaded queries={[keys]}>
+        {(items: readonly ServiceKey[]) => (
+          <ul className="mt-3">
+            {items.map((item) => (
+              <KeyField key={item.name} {...item} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function KeyField({ name, isSet, isStored }: ServiceKey) {
+  const [value, setValue] = useState('');
+  // Null removes the key.
+  const change = useMutation({
+    mutationFn: async (key: string | null) => {
+      const params = { path: { name } };
+      unwrap(
+        key === null
+          ? await client.api.DELETE('/api/configuration/keys/{name}', { params })
+          : await client.api.PUT('/api/configuration/keys/{name}', { params, body: { value: key } }),
+      );
+    },
+    onSuccess: () => {
+      setValue('');
+      for (const queryKey of [['service-keys'], ['configuration']])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const state = isStored ? T.stored : isSet ? T.ofServer : T.notSet;
+  const answers = change.isSuccess && change.variables !== null && isStored;
+  return (
+    <li className="border-b border-line py-3">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value.trim() !== '') change.mutate(value.trim());
+        }}
+      >
+        <label className="min-w-52 grow text-[0.8125rem] font-semibold break-all">
+          {name} <span className="font-normal text-ink-3">{answers ? `${state}, ${T.answers}` : state}</span>
+          <input
+            type="password"
+            className="field mt-1 font-normal"
+            autoComplete="off"
+            maxLength={1000}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+        <button
+          type="submit"
+          className="button"
+          aria-label={fill(T.saveName, { name })}
+          disabled={change.isPending}
+        >
+          {change.isPending ? TEXT.settings.checking : T.save}
+        </button>
+        {isStored && (
+          <button
+            type="button"
+            className="button"
+            aria-label={fill(T.removeName, { name })}
+            disabled={change.isPending}
+            onClick={() => change.mutate(null)}
+          >
+            {T.remove}
+          </button>
+        )}
+      </form>
+      {change.error && (
+        <p role="alert" className="mt-2 text-weak">
+          {change.error.message}
+        </p>
+      )}
+    </li>
+  );
+}
