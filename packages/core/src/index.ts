@@ -225,7 +225,7 @@ export { endedWithoutSources } from './writing/ended-without-sources.ts';
 export { extractiveDraft } from './writing/extractive-draft.ts';
 export { Outline, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
 export { replyReport } from './writing/reply-report.ts';
-export { type ReportBrief, reportBrief } from './writing/report-brief.ts';
+export { type ReportBrief, reportBrief, warnOfUnmetWishes } from './writing/report-brief.ts';
 export { reportConfidence } from './writing/report-confidence.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { writeDraft } from './writing/write-draft.ts';

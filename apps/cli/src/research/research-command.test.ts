@@ -55,6 +55,15 @@ describe('research', () => {
     expect(stderr).not.toContain('OPENAI_API_KEY');
   });
 
+  it('says which wishes for the report need a model', async () => {
+    const wishes = ['--system-prompt', 'Write for children.', '--model', 'none'];
+    for (const pipeline of [[], ['--advanced']]) {
+      const { stderr } = await research(...pipeline, ...wishes, QUESTION);
+      expect(stderr).toContain('Only a model can follow the wishes of report.systemPrompt');
+    }
+    expect((await research('--model', 'none', QUESTION)).stderr).not.toContain('Only a model can follow');
+  });
+
   it('does what the options of a command line ask for', async () => {
     const { stdout } = await research(
       ...['--advanced', '--format', 'bullet_points', '--today', '2031-02-01', '--json', '--yes', QUESTION],

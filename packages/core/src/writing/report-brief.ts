@@ -58,6 +58,21 @@ export function reportBrief({
   };
 }
 
+/** Where no model writes, says which wishes for the report it will not follow: those of the settings and of the question. */
+export function warnOfUnmetWishes(
+  { audience, tone }: ReportPreferences,
+  { knobs, ports }: StepContext,
+): void {
+  const wishes = [
+    knobs.systemPrompt === null ? [] : 'the wishes of report.systemPrompt',
+    audience === null ? [] : `the audience “${audience}”`,
+    tone === null ? [] : `the tone “${tone}”`,
+  ].flat();
+  if (ports.usesModel || wishes.length === 0) return;
+  const message = `Only a model can follow ${wishes.join(' and ')}; this report is put together from passages.`;
+  ports.emit({ type: 'warning', message });
+}
+
 /** A model may answer with anything; null for all but tags of languages that have a name. */
 function knownLanguage(tag: string | null): string | null {
   if (tag === null || !/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)) return null;

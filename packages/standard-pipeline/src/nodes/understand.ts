@@ -8,6 +8,7 @@ import {
   questionOf,
   searchAhead,
   standAloneQuestion,
+  warnOfUnmetWishes,
 } from '@research-studio/core';
 import { plannedQuestions } from '@research-studio/extractive';
 import type { Clarification } from '@research-studio/schemas';
@@ -45,6 +46,8 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const intent = believedIntent(answer, question);
   const isResearch = intent !== 'chit_chat' && intent !== 'malicious';
   if (!isResearch) search.cancel();
+  const preferences = preferencesOf(answer.wishes);
+  if (isResearch) warnOfUnmetWishes(preferences, context);
   const clarification = isResearch ? await clarificationFor(answer.ambiguity, question, context) : null;
   const researchQuestions = isResearch ? numbered(answer, { question, most: maxQuestions }) : [];
   return {
@@ -59,7 +62,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
     isAmbiguous: clarification !== null,
     clarification,
     userClarification: null,
-    preferences: preferencesOf(answer.wishes),
+    preferences,
     researchQuestions,
     messages: [
       ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),

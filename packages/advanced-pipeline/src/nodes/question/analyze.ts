@@ -8,6 +8,7 @@ import {
   questionOf,
   searchAhead,
   standAloneQuestion,
+  warnOfUnmetWishes,
 } from '@research-studio/core';
 import { understandQuestion } from '@research-studio/extractive';
 import type { Clarification, Intent } from '@research-studio/schemas';
@@ -40,6 +41,7 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
   );
   const intent = believedIntent(answer, question);
   if (intent === 'chit_chat' || intent === 'malicious') search.cancel();
+  else warnOfUnmetWishes(answer.preferences, context);
   return {
     ...clearedFields(ResearchState.fields, new Overwrite([])),
     isVerifiedDisabled: state.isVerifiedDisabled,
