@@ -208,6 +208,8 @@ const FITTING: Readonly<Record<string, unknown>> = {
   'PATCH /api/runs/{id}': { title: 'Mine', tags: ['mine'] },
   'POST /api/runs/{id}/answer': { choice: 'x' },
   'POST /api/runs': { question: QUESTION },
+  'POST /api/runs/{id}/note': { text: 'Mind the cold.' },
+  'PUT /api/runs/{id}/notes/{n}': { text: 'Not so.', label: 'unsupported' },
   'POST /api/keys': { name: 'x' },
 };
 

@@ -10,6 +10,7 @@ import { addCheckRoutes } from './routes/check-routes.ts';
 import { addDocumentRoutes } from './routes/document-routes.ts';
 import { addEstimateRoutes } from './routes/estimate-routes.ts';
 import { addKeyRoutes } from './routes/key-routes.ts';
+import { addNoteRoutes } from './routes/note-routes.ts';
 import { addReportRoutes } from './routes/report-routes.ts';
 import { addRunRoutes } from './routes/run-routes.ts';
 import { addSystemRoutes } from './routes/system-routes.ts';
@@ -33,6 +34,7 @@ const DESCRIPTION = {
 const ROUTES = [
   addRunRoutes,
   addReportRoutes,
+  addNoteRoutes,
   addDocumentRoutes,
   addCheckRoutes,
   addAccountRoutes,

@@ -21,6 +21,13 @@ export const RunOptions = z
     iterations: z.number().int().min(1).max(10).describe('Research rounds at most.'),
     maxSources: z.number().int().min(1).max(100),
     search: z.array(short(100)).max(20).describe('Search providers; left out: those that are configured.'),
+    exclude: z
+      .array(short(2000))
+      .max(50)
+      .describe('Pages not to use: addresses as the report of the run before gives them, or names of sites.'),
+    followedOnly: z
+      .boolean()
+      .describe('Searches only what the runs that it asks on from have read, and nothing outside.'),
     model: short(200).describe('"provider:model", or "none".'),
     fastModel: short(200),
     budgetModel: short(200),
@@ -130,6 +137,6 @@ export type Run = z.infer<typeof Run>;
 /** A run as it is read by itself. */
 export const ReadRun = Run.extend({
   children: z
-    .array(Run.pick({ id: true, question: true, title: true, status: true }))
+    .array(Run.pick({ id: true, question: true, title: true, status: true, options: true }))
     .describe('Your runs that ask on from this one, the oldest first.'),
 }).openapi('ReadRun');

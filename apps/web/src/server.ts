@@ -3,6 +3,7 @@ import {
   type NewRun,
   type ReadRun,
   type Run,
+  type StatementNote,
   StudioError,
   type Uploaded,
   unwrap,
@@ -90,6 +91,41 @@ export function useStart() {
       go(`/runs/${id}`);
     },
   });
+}
+
+/** Starts a run that is shown where it was asked for, below the report of its parent. */
+export function useAsk(parentId: string) {
+  return useMutation({
+    mutationFn: async (body: NewRun) => unwrap(await client.api.POST('/api/runs', { body })),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+      return queries.invalidateQueries({ queryKey: ['run', parentId] });
+    },
+  });
+}
+
+/** The user's notes on statements of a report, and the way to set one; nothing is asked where there is no run. */
+export function useNotes(runId: string | null) {
+  const queryKey = ['notes', runId];
+  const notes = useQuery({
+    queryKey,
+    queryFn:
+      runId === null
+        ? skipToken
+        : async () =>
+            unwrap(await client.api.GET('/api/runs/{id}/notes', { params: { path: { id: runId } } })).items,
+  });
+  const set = useMutation({
+    mutationFn: async ({ claimId, ...body }: Pick<StatementNote, 'claimId' | 'text' | 'label'>) =>
+      unwrap(
+        await client.api.PUT('/api/runs/{id}/notes/{n}', {
+          params: { path: { id: runId ?? '', n: claimId } },
+          body,
+        }),
+      ),
+    onSuccess: ({ items }) => queries.setQueryData(queryKey, items),
+  });
+  return { notes: notes.data ?? [], set };
 }
 
 /** What the server is set up with; never the value of a key. */

@@ -14,6 +14,7 @@ export type ReadCheck = components['schemas']['ReadReportCheck'];
 export type Check = components['schemas']['ReportCheck'];
 export type Uploaded = components['schemas']['Uploaded'];
 export type SourceText = components['schemas']['SourceText'];
+export type StatementNote = components['schemas']['StatementNote'];
 export type Configuration = components['schemas']['Configuration'];
 export type Problem = components['schemas']['Problem'];
 

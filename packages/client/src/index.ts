@@ -12,6 +12,7 @@ export {
   type Run,
   type RunStatus,
   type SourceText,
+  type StatementNote,
   type StoredDocument,
   type StudioClient,
   StudioError,

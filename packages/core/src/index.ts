@@ -69,6 +69,7 @@ export {
   readPauseAnswer,
 } from './pause/ask-person.ts';
 export { briefMarkdown, MAX_BRIEF_PARTS, readBrief } from './pause/brief-markdown.ts';
+export { withNotes } from './pause/notes.ts';
 export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
 export type { StepContext } from './ports/step-context.ts';
 export { surviveFailure, tierOfStep } from './ports/step-context.ts';

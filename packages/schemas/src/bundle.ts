@@ -150,6 +150,11 @@ export const RunMetadata = z.object({
     .describe('Left out where nothing limits what the run may spend.'),
   timingsMs: z.record(z.string(), z.number()),
   warnings: z.array(z.string()).readonly(),
+  missing: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .describe('What was looked for and not found, in noun phrases; left out where nothing is missing.'),
   openQuestion: z
     .boolean()
     .optional()

@@ -24,8 +24,8 @@ const TEXTS: readonly (keyof RunOptions)[] = [
 ];
 const NUMBERS: readonly (keyof RunOptions)[] = ['iterations', 'maxSources', 'budget', 'budgetTokens'];
 
-const LISTS: readonly (keyof RunOptions)[] = ['search', 'council'];
-const FLAGS: readonly (keyof RunOptions)[] = ['testMode', 'supervised', 'councilFindings'];
+const LISTS: readonly (keyof RunOptions)[] = ['search', 'council', 'exclude'];
+const FLAGS: readonly (keyof RunOptions)[] = ['testMode', 'supervised', 'councilFindings', 'followedOnly'];
 
 /** Null where no server is named. The server itself checks the values of options. @throws {UsageError} */
 export function readServerRequest(args: Args): ServerRequest | null {

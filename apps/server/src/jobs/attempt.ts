@@ -62,6 +62,7 @@ export async function attempt(
   try {
     const how = await research({
       ...{ ...run, run, worker, signal, answer },
+      notes: () => patiently(() => runs.notes(id)),
       onEvent(event, number) {
         events.append(id, { id: number, event });
         if (event.type === 'node-end' && run.attempts > 1) setTimeout(advance, STORED_MS).unref();

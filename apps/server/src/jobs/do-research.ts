@@ -40,6 +40,7 @@ export interface ResearchJob {
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
   readonly answer?: ResearchOptions['answer'];
+  readonly notes?: ResearchOptions['notes'];
 }
 
 /** Where a run works that any machine can go on with. */
@@ -111,6 +112,7 @@ export async function doResearch(
     signal: job.signal,
     onEvent: job.onEvent,
     answer: job.answer,
+    notes: job.notes,
     // A review waits for its person however the run was started.
     ...(job.options.mayAsk !== true && { unattended: ['clarification'] }),
     ...(elsewhere !== undefined && {

@@ -93,7 +93,10 @@ export function addReportRoutes(api: Api, services: Reach): void {
   );
 }
 
-async function bundleOf({ context, files }: Pick<Reach, 'context' | 'files'>, id: string): Promise<Bundle> {
+export async function bundleOf(
+  { context, files }: Pick<Reach, 'context' | 'files'>,
+  id: string,
+): Promise<Bundle> {
   const text = await files.read(id, 'report.json');
   if (text === null)
     throw new ProblemError({

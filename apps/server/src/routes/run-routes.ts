@@ -115,6 +115,15 @@ const writeRun = route({
   responses: { 202: json(Run, 'The run, which writes its report.') },
 });
 
+const noteRun = route({
+  method: 'post',
+  path: '/api/runs/{id}/note',
+  summary: 'Add something to the question while the run works',
+  description: 'The next round takes it into account; after the last one the report does.',
+  request: { ...request, ...bodyOf(z.strictObject({ text: z.string().trim().min(1).max(1000) })) },
+  responses: { 202: json(Run, 'The run as it is now.') },
+});
+
 const answerRun = route({
   method: 'post',
   path: '/api/runs/{id}/answer',
@@ -280,6 +289,13 @@ function addControlRoutes(api: Api, services: Services): void {
     else if (ACTIVE.includes(run.status) || run.status === 'done' || run.beganAt === null)
       throw cannot('No report can be written now', `The run is ${run.status}.`);
     else await queueAgain(user, run, true);
+    return c.json(await read(services, run.id), 202);
+  });
+
+  api.openapi(noteRun, async (c) => {
+    const run = await ownRun(services, c.req.valid('param').id, c.get('user'));
+    if (!ACTIVE.includes(run.status)) throw cannot('The run takes no note', `It is ${run.status}.`);
+    await runs.addNote(run.id, c.req.valid('json').text, clock().toISOString());
     return c.json(await read(services, run.id), 202);
   });
 

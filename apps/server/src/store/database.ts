@@ -152,6 +152,11 @@ const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly 
     "alter table runs add column tags text not null default '[]'",
   ],
   '011-deleted-documents': ['alter table documents add column deleted_at text'],
+  '012-notes': [
+    'create table run_notes (run_id text not null, at text not null, text text not null)',
+    'create index notes_of_run on run_notes (run_id, at)',
+    'create table statement_notes (run_id text not null, claim_id text not null, text text not null, label text, at text not null, primary key (run_id, claim_id))',
+  ],
 });
 
 function migration(statements: readonly string[]): Migration {

@@ -297,6 +297,16 @@ export class RunStore {
     return this.#change(id, { is_to_write: 1 }, { status: ['running'] });
   }
 
+  async addNote(id: string, text: string, at: string): Promise<void> {
+    await this.#db.insertInto('run_notes').values({ run_id: id, at, text }).execute();
+  }
+
+  /** What the user has added while the run works, the oldest first. */
+  async notes(id: string): Promise<readonly string[]> {
+    const rows = this.#db.selectFrom('run_notes').select('text').where('run_id', '=', id).orderBy('at');
+    return (await rows.execute()).map(({ text }) => text);
+  }
+
   /** Null while the pause has no answer. */
   async answerTo(id: string, pauseId: string): Promise<PauseAnswer | null> {
     const row = await this.#one(id);
@@ -356,7 +366,8 @@ export class RunStore {
   }
 
   async remove(id: string): Promise<void> {
-    await this.#db.deleteFrom('report_texts').where('run_id', '=', id).execute();
+    for (const table of ['report_texts', 'run_notes', 'statement_notes'] as const)
+      await this.#db.deleteFrom(table).where('run_id', '=', id).execute();
     await this.#db.deleteFrom('runs').where('id', '=', id).execute();
   }
 

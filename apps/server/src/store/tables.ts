@@ -7,6 +7,8 @@ import type { Generated } from 'kysely';
 export interface Tables {
   runs: RunTable;
   report_texts: ReportTextTable;
+  run_notes: RunNoteTable;
+  statement_notes: StatementNoteTable;
   documents: DocumentTable;
   api_keys: ApiKeyTable;
   document_files: DocumentFileTable;
@@ -71,6 +73,23 @@ export interface RunTable {
   share_token: string | null;
   /** A JSON list of words. */
   tags: Generated<string>;
+}
+
+/** What a user adds to a run while it works. */
+export interface RunNoteTable {
+  run_id: string;
+  at: string;
+  text: string;
+}
+
+/** What a user notes on a statement of a report. */
+export interface StatementNoteTable {
+  run_id: string;
+  claim_id: string;
+  text: string;
+  /** How the user labels the statement, where its sign is wrong; null where the note says nothing of it. */
+  label: string | null;
+  at: string;
 }
 
 /** Reports as they are searched, each kept at the first search after its run. */

@@ -1,8 +1,13 @@
-import type { Run } from '@research-studio/client';
+import type { NewRun, ReadRun, Run } from '@research-studio/client';
+import { fill } from '@research-studio/messages';
+import type { Bundle } from '@research-studio/schemas';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import { useRun, useStart } from '../server.ts';
+import { ACTIVE, ownReport, useAsk, useBundle, useRun, useStart } from '../server.ts';
 import { TEXT } from '../strings.ts';
+import { stateOf } from '../wording.ts';
+import type { OpenIn } from './report.tsx';
+import { ReportText } from './report-text.tsx';
 
 const T = TEXT.read;
 
@@ -17,36 +22,114 @@ export function AsksOnFrom({ id }: { id: string }) {
   );
 }
 
-/** The runs that ask on from this one. */
-export function AskedOn({ id }: { id: string }) {
-  const children = useRun(id).data?.children ?? [];
-  if (children.length === 0) return null;
+type Child = ReadRun['children'][number];
+
+/** Answered below the report that it was asked at, from what that report rests on. */
+const isInPlace = ({ options }: Child) => options.followedOnly === true && options.exclude === undefined;
+
+/** The runs that ask on from this one: answers from its own sources in full, the others by their links. */
+export function AskedOn({ run, onOpen }: { run: Run; onOpen: OpenIn }) {
+  const children = useRun(run.id).data?.children ?? [];
+  const others = children.filter((child) => !isInPlace(child));
   return (
-    <section className="no-print mt-14">
-      <h2 className="text-[0.8125rem] font-semibold">{T.askedOn}</h2>
-      <ul className="mt-2 space-y-1">
-        {children.map((child) => (
-          <li key={child.id}>
-            <Link href={`/runs/${child.id}`}>{child.title ?? child.question}</Link>
-          </li>
-        ))}
-      </ul>
+    <>
+      {children.filter(isInPlace).map((child) => (
+        <Answer key={child.id} child={child} run={run} onOpen={onOpen} />
+      ))}
+      {others.length > 0 && (
+        <section className="no-print mt-14">
+          <h2 className="text-[0.8125rem] font-semibold">{T.askedOn}</h2>
+          <ul className="mt-2 space-y-1">
+            {others.map(({ id, title, question, options }) => (
+              <li key={id}>
+                <Link href={`/runs/${id}`}>{title ?? question}</Link>
+                {options.exclude !== undefined && (
+                  <span className="text-ink-3">
+                    {' '}
+                    {fill(T.without, { sources: options.exclude.join(', ') })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A question and its answer from the sources of the report above. */
+function Answer({ child, run, onOpen }: { child: Child; run: Run; onOpen: OpenIn }) {
+  const state = useRun(child.id).data;
+  const start = useStart();
+  if (state === undefined) return null;
+  const research = () => start.mutate({ ...asked(run, child.question), options: run.options });
+  return (
+    <section aria-label={child.question} className="mt-14 border-t border-line pt-4">
+      <h2 className="font-serif text-xl font-semibold">{child.question}</h2>
+      <p role="status" className="mt-1 text-[0.8125rem] text-ink-3">
+        {stateOf(state)} · <Link href={`/runs/${child.id}`}>{T.openAnswer}</Link>
+      </p>
+      {state.status === 'done' && <AnswerText id={child.id} onOpen={onOpen} />}
+      {!ACTIVE.includes(state.status) && state.answered !== 'full' && (
+        <p className="no-print mt-3 text-ink-2">
+          {T.notEnough}{' '}
+          <button type="button" className="button" disabled={start.isPending} onClick={research}>
+            {T.researchIt}
+          </button>
+        </p>
+      )}
     </section>
   );
 }
 
+function AnswerText({ id, onOpen }: { id: string; onOpen: OpenIn }) {
+  const place = ownReport(id);
+  const { data } = useBundle(place);
+  if (data === undefined) return null;
+  return (
+    <div className="mt-4">
+      <ReportText bundle={data} place={place} onOpen={(open) => onOpen({ bundle: data, place, open })} />
+    </div>
+  );
+}
+
+const asked = ({ id: parentId, pipeline, documents }: Run, question: string) => ({
+  ...{ question, pipeline, parentId },
+  documents: [...documents],
+});
+
+/** One round over what the report has read; nothing is searched outside. */
+const quickly = ({ options }: Run): NonNullable<NewRun['options']> => ({
+  ...options,
+  ...{ followedOnly: true, depth: 'quick', iterations: 1, mayAsk: false, review: 'none', supervised: false },
+});
+
+/** Questions offered at most. */
+const MOST_SUGGESTED = 4;
+
+/** What the report leaves open: what it did not find, then what its sources dispute. */
+function suggestions({ metadata, trust }: Bundle): readonly string[] {
+  const missing = (metadata.missing ?? []).map((subject) => fill(T.askMissing, { subject }));
+  const disputes = (trust?.contradictions ?? []).map(({ subject }) => fill(T.askDispute, { subject }));
+  return [...new Set([...missing, ...disputes])].slice(0, MOST_SUGGESTED);
+}
+
 /** A question that starts from this report. */
-export function AskOn({ run }: { run: Run }) {
+export function AskOn({ run, bundle }: { run: Run; bundle: Bundle }) {
   const [question, setQuestion] = useState('');
   const start = useStart();
-  const submit = (event?: FormEvent) => {
+  const ask = useAsk(run.id);
+  const isBusy = question.trim().length < 3 || start.isPending || ask.isPending;
+  const answer = (event?: FormEvent) => {
     event?.preventDefault();
-    if (question.trim().length < 3 || start.isPending) return;
-    const { pipeline, options, id: parentId } = run;
-    start.mutate({ question, pipeline, options, documents: [...run.documents], parentId });
+    if (isBusy) return;
+    ask.mutate({ ...asked(run, question), options: quickly(run) }, { onSuccess: () => setQuestion('') });
   };
+  const research = () => start.mutate({ ...asked(run, question), options: run.options });
+  const error = start.error ?? ask.error;
   return (
-    <form onSubmit={submit} className="no-print mt-14 border-t-2 border-ink pt-4">
+    <form onSubmit={answer} className="no-print mt-14 border-t-2 border-ink pt-4">
       <label className="block text-[0.8125rem] font-semibold">
         {T.askOn}
         <textarea
@@ -58,21 +141,35 @@ export function AskOn({ run }: { run: Run }) {
           value={question}
           onChange={(event) => setQuestion(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) answer(event);
           }}
         />
       </label>
+      {suggestions(bundle).map((suggestion) => (
+        <button
+          key={suggestion}
+          type="button"
+          className="mt-1 mr-4 text-left text-[0.8125rem] text-link hover:underline"
+          onClick={() => {
+            setQuestion(suggestion);
+            document.getElementById('ask-on')?.focus();
+          }}
+        >
+          {suggestion}
+        </button>
+      ))}
       <p className="mt-1 text-[0.8125rem] text-ink-3">{T.askOnHow}</p>
-      <button
-        type="submit"
-        className="button-solid mt-3"
-        disabled={question.trim().length < 3 || start.isPending}
-      >
-        {T.askOn}
-      </button>
-      {start.error && (
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button type="submit" className="button-solid" disabled={isBusy}>
+          {T.answerHere}
+        </button>
+        <button type="button" className="button" disabled={isBusy} onClick={research}>
+          {T.researchIt}
+        </button>
+      </div>
+      {error && (
         <p role="alert" className="mt-2 text-weak">
-          {start.error.message}
+          {error.message}
         </p>
       )}
     </form>

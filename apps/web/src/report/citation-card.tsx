@@ -7,6 +7,7 @@ import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
 import { factsOf, flagsOf, inSentence, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
+import { StatementNote } from './statement-note.tsx';
 
 const T = TEXT.read;
 const LONGEST_QUOTE = 600;
@@ -109,6 +110,7 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
               {reasonOf(claim)}
             </p>
           )}
+          {claim !== null && <StatementNote claimId={claim.id} />}
           <div className="mt-3 flex flex-wrap gap-2">
             {passages.length < 2 && (
               <button type="button" className="button" onClick={() => openAt(passage?.id ?? null)}>

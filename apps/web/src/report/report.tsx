@@ -4,7 +4,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
-import { anchorOf, OpenContext, type OpenPassage } from '../source/open-passage.ts';
+import { anchorOf, OpenContext, type OpenPassage, RunContext } from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateAndKind, dateOf, inSentence, publisherOf, stateOf } from '../wording.ts';
@@ -19,6 +19,14 @@ import { useReadingKeys } from './use-reading-keys.ts';
 
 const T = TEXT.read;
 
+/** A passage to be opened, and the report that it belongs to. */
+interface OpenedIn {
+  readonly bundle: Bundle;
+  readonly place: ReportPlace;
+  readonly open: OpenPassage;
+}
+export type OpenIn = (opened: OpenedIn) => void;
+
 /** A report to be read: `run` is null where somebody shared it. */
 export function Report({ place, run }: { place: ReportPlace; run: Run | null }) {
   const bundle = useBundle(place);
@@ -30,7 +38,23 @@ export function Report({ place, run }: { place: ReportPlace; run: Run | null }) 
 }
 
 function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; run: Run | null }) {
-  const [open, setOpen] = useOpenPassage();
+  const [open, openPassage] = useOpenPassage();
+  /** The answer below the report that the open passage belongs to; null: the report itself. */
+  const [answer, setAnswer] = useState<OpenedIn | null>(null);
+  const setOpen = useCallback(
+    (next: OpenPassage | null) => {
+      setAnswer(null);
+      openPassage(next);
+    },
+    [openPassage],
+  );
+  const openIn = useCallback(
+    (opened: OpenedIn) => {
+      setAnswer(opened);
+      openPassage(opened.open);
+    },
+    [openPassage],
+  );
   const [onlyWeak, setOnlyWeak] = useState(false);
   const strip = useMemo(() => bundle.claims.map(standingOf).join(''), [bundle]);
   const title = run?.title ?? titleOf(bundle.report.markdown) ?? bundle.question;
@@ -78,18 +102,28 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
             {run !== null && run.parentId !== null && <AsksOnFrom id={run.parentId} />}
             <Summary bundle={bundle} strip={strip} />
             <div className="mt-8">
-              <OpenContext value={open}>
-                <ReportText bundle={bundle} place={place} onOpen={setOpen} />
+              <OpenContext value={answer === null ? open : null}>
+                <RunContext value={run?.id ?? null}>
+                  <ReportText bundle={bundle} place={place} onOpen={setOpen} />
+                </RunContext>
               </OpenContext>
             </div>
             {bundle.sources.length > 0 && <Sources bundle={bundle} onOpen={setOpen} />}
             <Making bundle={bundle} run={run} />
-            {run !== null && <AskedOn id={run.id} />}
-            {run !== null && <AskOn run={run} />}
+            {run !== null && <AskedOn run={run} onOpen={openIn} />}
+            {run !== null && <AskOn run={run} bundle={bundle} />}
           </article>
         </div>
       </div>
-      {open !== null && <SourcePane bundle={bundle} place={place} open={open} onChange={setOpen} />}
+      {open !== null && (
+        <SourcePane
+          bundle={answer?.bundle ?? bundle}
+          place={answer?.place ?? place}
+          run={answer === null ? run : null}
+          open={open}
+          onChange={(next) => (answer === null || next === null ? setOpen(next) : openPassage(next))}
+        />
+      )}
     </div>
   );
 }

@@ -13,3 +13,6 @@ export function anchorOf(heading: string): string {
 
 /** What is open beside the text; the text itself does not change when another passage opens. */
 export const OpenContext = createContext<OpenPassage | null>(null);
+
+/** The run whose report is read, where it is the reader's own. */
+export const RunContext = createContext<string | null>(null);

@@ -1,9 +1,9 @@
-import type { SourceText } from '@research-studio/client';
+import type { Run, SourceText } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getJson, type ReportPlace } from '../server.ts';
+import { getJson, type ReportPlace, useStart } from '../server.ts';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
@@ -16,12 +16,14 @@ const T = TEXT.read;
 interface SourcePaneProps {
   readonly bundle: Bundle;
   readonly place: ReportPlace;
+  /** Null where the reader cannot write the report again. */
+  readonly run: Run | null;
   readonly open: OpenPassage;
   readonly onChange: (open: OpenPassage | null) => void;
 }
 
 /** The stored text of a source beside the report, with every passage that the report cites. */
-export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
+export function SourcePane({ bundle, place, run, open, onChange }: SourcePaneProps) {
   const path = place.source(open.source);
   const text = useQuery({
     queryKey: ['source', path],
@@ -78,6 +80,7 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
           </span>
         ))}
       </p>
+      {run !== null && source !== undefined && <WriteWithout run={run} url={source.url} />}
       {passages.length > 0 && (
         <p className="sticky -top-5 mt-3 flex items-center gap-2 border-y border-line bg-sunk py-2 text-[0.8125rem]">
           <span className="grow">
@@ -97,5 +100,29 @@ export function SourcePane({ bundle, place, open, onChange }: SourcePaneProps) {
         {(stored: SourceText) => <StoredText text={stored} openId={open.evidenceId} />}
       </Loaded>
     </aside>
+  );
+}
+
+/** Writes the report again from what its run has read, without one source. */
+function WriteWithout({ run, url }: { run: Run; url: string }) {
+  const start = useStart();
+  const { question, pipeline, documents, options, id: parentId } = run;
+  const exclude = [...(options.exclude ?? []), url];
+  const write = () =>
+    start.mutate({
+      ...{ question, pipeline, parentId, documents: [...documents] },
+      options: { ...options, exclude, followedOnly: true, mayAsk: false },
+    });
+  return (
+    <p className="mt-2">
+      <button type="button" className="button" disabled={start.isPending} onClick={write}>
+        {T.writeWithout}
+      </button>
+      {start.error && (
+        <span role="alert" className="ml-2 text-weak">
+          {start.error.message}
+        </span>
+      )}
+    </p>
   );
 }

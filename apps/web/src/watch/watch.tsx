@@ -1,7 +1,7 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
 import { canAskToNotify } from '../shell/run-tab.ts';
@@ -103,9 +103,46 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
       )}
       {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
       {isActive && run.status !== 'queued' && <Stages pipeline={run.pipeline} step={progress.step} />}
+      {run.status === 'running' && <AddNote id={run.id} />}
       <OtherRuns except={run.id} />
       {run.beganAt !== null && <Work run={run} progress={progress} />}
     </div>
+  );
+}
+
+/** Something that the run is to mind from its next round on. */
+function AddNote({ id }: { id: string }) {
+  const [text, setText] = useState('');
+  const add = useMutation({
+    mutationFn: async () =>
+      unwrap(await client.api.POST('/api/runs/{id}/note', { params: { path: { id } }, body: { text } })),
+    onSuccess: () => setText(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') add.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 max-w-xl">
+      <label className="block text-[0.8125rem] font-semibold">
+        {T.note}
+        <span className="mt-1 flex gap-2 font-normal">
+          <input
+            className="field grow"
+            maxLength={1000}
+            placeholder={T.noteHint}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <button type="submit" className="button" disabled={add.isPending || text.trim() === ''}>
+            {T.sendNote}
+          </button>
+        </span>
+      </label>
+      <p role="status" className="mt-1 text-[0.8125rem] text-ink-3">
+        {add.error?.message ?? (add.isSuccess ? T.noteTaken : '')}
+      </p>
+    </form>
   );
 }
 

@@ -29,7 +29,7 @@ export async function supervise(state: SupervisorState, runtime: ResearchRuntime
   const end = endOfResearch(state, context);
   if (end !== null)
     return decided({ action: 'research_complete', reason: end, decidedBy: 'code' }, [], state, context);
-  const brief = briefOf(state);
+  const brief = briefOf(state, (await ports.notes?.()) ?? []);
   const decision = await ports.reasoner.reason(superviseTask, inputOf(brief, state, context), signal);
   const { topics, refused } = await newTopics(decision, state, context);
   const isRefused = decision.action === 'conduct_research' && topics.length === 0;
@@ -43,11 +43,12 @@ export async function supervise(state: SupervisorState, runtime: ResearchRuntime
   };
 }
 
-/** A run without a brief is about its question. */
-function briefOf({ brief, question, researchQuestions }: SupervisorState): Brief {
+/** A run without a brief is about its question. What the user adds while it works belongs to a good answer. */
+function briefOf({ brief, question, researchQuestions }: SupervisorState, notes: readonly string[]): Brief {
   const parts = researchQuestions.map(({ text }) => text);
   const none = { audience: null, goodAnswer: [], outOfScope: [], context: [] };
-  return brief ?? { ...none, question, parts: parts.length > 0 ? parts : [question] };
+  const known = brief ?? { ...none, question, parts: parts.length > 0 ? parts : [question] };
+  return { ...known, goodAnswer: [...known.goodAnswer, ...notes] };
 }
 
 function decided(

@@ -20,6 +20,8 @@ export interface FinishedState {
     'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
   > | null;
   readonly searchesDone: readonly SearchDone[];
+  /** What the report does not answer; the question itself says nothing. */
+  readonly missing?: readonly string[];
   /** Pages that were read. */
   readonly foundSources: readonly Source[];
   /** Those that the report was to show. */
@@ -36,7 +38,14 @@ type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
  */
 export async function bundleOf(
   run: ResearchRun,
-  { question, report: written, metadata, verifiedFindings: findings = [], ...state }: FinishedState,
+  {
+    question,
+    report: written,
+    metadata,
+    verifiedFindings: findings = [],
+    missing = [],
+    ...state
+  }: FinishedState,
   scoreOf: (url: string) => Scored = () => ({ credibility: null }),
 ): Promise<Bundle> {
   if (written === null || metadata === null) throw new Error('The graph ended without a report.');
@@ -49,6 +58,7 @@ export async function bundleOf(
     });
   const { report, verifiedFindings } = enforceFindings(written, findings, sources);
   const { markdown, sections, claims, evidence } = report;
+  const subjects = missing.filter((subject) => subject !== question);
   return {
     schemaVersion: 2,
     runId: run.runId,
@@ -60,7 +70,13 @@ export async function bundleOf(
     evidence,
     claims,
     verifiedFindings,
-    metadata: { ...metadata, today: run.ports.today, searches: searchesOf(state), ...(await run.account()) },
+    metadata: {
+      ...metadata,
+      today: run.ports.today,
+      searches: searchesOf(state),
+      ...(subjects.length > 0 && { missing: subjects }),
+      ...(await run.account()),
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import { type MeteredSearchOptions, meteredSearch } from '../reasoning/metered-s
 import type { Reasoner } from '../reasoning/task.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch, type SearchLimits } from '../search/create-search.ts';
+import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { unlistedModels } from '../services/service-checks.ts';
@@ -58,6 +59,7 @@ export interface OpenResearchRunOptions {
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** As in `ResearchOptions`. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
+  readonly notes?: ResearchPorts['notes'];
 }
 
 /** A run with everything that its nodes need. */
@@ -114,7 +116,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   try {
     const isResumed = resumeRunId !== undefined;
     if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
-    const { wrapReasoner, checkpointer, store } = options;
+    const { wrapReasoner, checkpointer, store, notes } = options;
     const { record } = opened;
     const settings = { ...record.settings, models: { ...record.settings.models, ...options.models } };
     const inForce = { ...opened, record: { ...record, settings } };
@@ -127,6 +129,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
       wrapReasoner,
       checkpointer,
       store,
+      notes,
     });
   } catch (error) {
     await opened.close();
@@ -143,6 +146,7 @@ interface Connection {
   readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
   readonly checkpointer: OpenResearchRunOptions['checkpointer'];
   readonly store: OpenResearchRunOptions['store'];
+  readonly notes: OpenResearchRunOptions['notes'];
 }
 
 async function embedderOf(name: string | null, keys: Keys): Promise<Pick<ResearchPorts, 'embedder'>> {
@@ -183,8 +187,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     search: openSearch({ settings, keys, providers, chains, emit, withStep: log.withStep, journal, limits }),
     sources,
     tiers: limits.degradation,
-    ...embedder,
-    conversation,
+    ...{ ...embedder, conversation, notes: connection.notes },
     today: settings.run.today ?? day(clock),
     emit,
     step,
@@ -351,9 +354,11 @@ async function openProviders({
     onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
   const { follows, directory } = settings.run;
-  if (follows === null) return providers;
+  const { exclude } = settings.search;
+  if (follows === null) return withoutExcluded(providers, exclude);
   const older = conversation.map(({ runId }) => runId).filter((runId) => runId !== follows);
-  return [parentRuns({ directory, runIds: [follows, ...older], clock, onWarning: warn }), ...providers];
+  const followed = parentRuns({ directory, runIds: [follows, ...older], clock, onWarning: warn });
+  return withoutExcluded([followed, ...providers], exclude);
 }
 
 /** Why no model is asked, and what changes that. */

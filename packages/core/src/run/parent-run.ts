@@ -6,6 +6,7 @@ import {
   type ExtractedDocument,
   RunError,
   type Settings,
+  SettingsError,
   type Source,
   SourceUnreadableError,
 } from '@research-studio/schemas';
@@ -142,7 +143,11 @@ async function sourcesIn(folder: string): Promise<readonly Source[]> {
  */
 export async function settingsOfFollowUp(settings: Settings, keys: Keys): Promise<Settings> {
   const { follows, directory } = settings.run;
-  const { docs, providers, mcp } = settings.search;
+  const { docs, providers, mcp, followedOnly } = settings.search;
+  if (followedOnly && follows === null)
+    throw new SettingsError({
+      message: 'search.followedOnly is set, and the run follows none; name a run with --follow.',
+    });
   if (follows === null || docs.length > 0 || providers.length > 0 || mcp.length > 0) return settings;
   const parent = await settingsOfRun(join(resolve(directory), follows));
   if (parent === null) return settings;

@@ -56,6 +56,7 @@ export async function runPipeline<State extends FinalState>(
     newRunId,
     wrapReasoner: options.wrapReasoner,
     checkpointer: options.checkpointer,
+    notes: options.notes,
   });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
@@ -261,6 +262,8 @@ export interface ResearchRequest {
   readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
   /** Pauses that are passed without a person, with a warning in the report. */
   readonly unattended?: readonly PauseKind[] | undefined;
+  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
+  readonly notes?: (() => Promise<readonly string[]>) | undefined;
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
   readonly newRunId?: string | undefined;

@@ -13,12 +13,13 @@ const NEEDS: readonly (readonly [name: SearchProviderName, needs: readonly KeyNa
 /**
  * The search providers of a run, in the order of asking: those named in the settings, else those that have keys or
  * addresses; the documents too whenever there are any; with none of these, Wikipedia, but for a run that follows another,
- * which has the sources of that. The scholarly ones, and the models
+ * which has the sources of that, and of one that searches these alone. The scholarly ones, and the models
  * that search, are asked only when named.
  */
 export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
   const { settings, keys } = options;
-  const { providers, docs, mcp } = settings.search;
+  const { providers, docs, mcp, followedOnly } = settings.search;
+  if (followedOnly && settings.run.follows !== null) return [];
   const chosen = new Set<SearchProviderName>(docs.length > 0 ? ['documents'] : []);
   for (const name of providers) chosen.add(name);
   if (providers.length > 0) return [...chosen];

@@ -1,6 +1,7 @@
 /** The setting that an option of a run gives, by its key. */
 export const SETTING_OF_OPTION = {
   docs: 'search.docs',
+  exclude: 'search.exclude',
   search: 'search.providers',
   'max-sources': 'research.maxSources',
   iterations: 'research.maxIterations',
@@ -60,13 +61,14 @@ export function optionSettings(args: Readonly<Record<string, unknown>>): OptionS
   if (args['single-agent'] === true) set('research.mode', 'single', 'single-agent');
   if (args['multi-agent'] === true) set('research.mode', 'multi', 'multi-agent');
   if (args['supervised'] === true) set('advanced.supervised', true, 'supervised');
+  if (args['followed-only'] === true) set('search.followedOnly', true, 'followed-only');
   if (args['council-findings'] === true) set('advanced.councilFindings', true, 'council-findings');
   for (const [option, key] of Object.entries(SETTING_OF_OPTION)) {
     const given = args[option];
     if (given === undefined) continue;
     const list = [given].flat();
-    // Paths may hold commas; the names of providers are separated by them.
-    const value = option === 'docs' ? list : list.join(',');
+    // Paths and addresses may hold commas; the names of providers are separated by them.
+    const value = option === 'docs' || option === 'exclude' ? list : list.join(',');
     set(key, value, option);
   }
   return { values, names, ...(typeof args['profile'] === 'string' && { profile: args['profile'] }) };

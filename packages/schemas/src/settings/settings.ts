@@ -319,6 +319,15 @@ export const SearchSettings = z.strictObject({
     .default('claude-haiku-4-5')
     .describe('model that searches the web for anthropic-search'),
   docs: z.array(z.string().min(1)).readonly().default([]).describe('local files or folders to search'),
+  exclude: z
+    .array(z.string().min(1))
+    .readonly()
+    .default([])
+    .describe('pages that are not used: their addresses, or names of sites such as example.com'),
+  followedOnly: z
+    .boolean()
+    .default(false)
+    .describe('of a run that follows another: search only what that has read, and nothing outside'),
   timeoutMs: z
     .number()
     .int()

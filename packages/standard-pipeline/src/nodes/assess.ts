@@ -11,6 +11,7 @@ import {
   notSearchedFirst,
   settleAnswer,
   settleConflicts,
+  withNotes,
   withOpenQuestions,
   withoutSetAside,
 } from '@research-studio/core';
@@ -24,14 +25,18 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  * What is missing is looked for in everything that was read before it is reported as missing.
  *
  * Reads the plan, `evidence`, `pageNotes`, `sources`, `searchesDone`; appends to `evidence`, and takes out what is set aside; replaces `conflicts`,
- * `coverage`, `answered`, `missing`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.
+ * `coverage`, `answered`, `missing`, `userClarification`, `gaps`, `openGaps` and what `afterAssess` reads; adds one to `iteration`.
  */
-export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function assess(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
+  const userClarification = await withNotes(before.userClarification, context.ports);
+  const state = { ...before, userClarification };
+  const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
-  const update = hasBroughtNothing(state, context)
-    ? nothingNew(state, iteration)
-    : await assessed(state, context, iteration);
+  const update =
+    !isNoted && hasBroughtNothing(state, context)
+      ? nothingNew(state, iteration)
+      : await assessed(state, context, iteration);
   const { coverage, gaps, assessedPassages } = { ...state, ...update };
   context.ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
@@ -42,7 +47,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
       evidence: assessedPassages,
       summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
     });
-  return update;
+  return { ...update, userClarification };
 }
 
 async function assessed(state: ResearchState, context: NodeContext, iteration: number) {

@@ -5,6 +5,7 @@ import {
   furtherEvidence,
   reportBrief,
   type WritingMaterial,
+  withNotes,
   writeDraft,
   writingMaterial,
 } from '@research-studio/core';
@@ -14,20 +15,23 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 /**
  * Writes the draft from the evidence and the best passages of everything that was read, and has the verified findings chosen.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`, `verifiedFindings`, and `checks` by those of
+ * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, and `checks` by those of
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
-  const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
+  const userClarification = await withNotes(state.userClarification, context.ports);
+  const evidence = [...state.evidence, ...further];
+  const material = materialOf({ ...state, userClarification, evidence }, context);
   const { onSection, checks } = checkAsWritten(material, context);
   const [draft, verifiedFindings] = await Promise.all([
     writeDraft({ material, onSection }, context),
     chooseFindings({ candidates: state.findingCandidates, material }, context),
   ]);
   return {
+    userClarification,
     evidence: further,
     draft,
     checks: await checks(),

@@ -4,6 +4,7 @@ import {
   chooseFindings,
   furtherEvidence,
   type WritingMaterial,
+  withNotes,
   writeDraft,
 } from '@research-studio/core';
 import type { Evidence } from '@research-studio/schemas';
@@ -16,11 +17,13 @@ import { reportByCode } from '../../writing/compile-report.ts';
  * Writes the draft from the passages, the checked statements and the ruled contradictions, and has the verified findings chosen. Without a model the report is put
  * together from the claims, and no draft follows.
  *
- * Reads everything gathered; appends to `evidence`; replaces `draft`, `verifiedFindings` and `checks` by those of
+ * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings` and `checks` by those of
  * sections that were checked while others were written, or what `reportByCode` does.
  */
-export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function writeReport(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
+  const userClarification = await withNotes(before.userClarification, context.ports);
+  const state = { ...before, userClarification };
   const choose = (material: WritingMaterial) =>
     chooseFindings({ candidates: state.findingCandidates, material }, context, context.knobs.maxFindings);
   const known = materialOf(state, context);
@@ -47,6 +50,7 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
       ...(await reportByCode({ ...state, verifiedFindings }, context)),
     };
   return {
+    userClarification,
     evidence: further,
     draft,
     checks: await checks(),

@@ -16,6 +16,7 @@ import {
   settleAnswer,
   settleConflicts,
   strongestPassages,
+  withNotes,
   withOpenQuestions,
   withoutSetAside,
 } from '@research-studio/core';
@@ -30,13 +31,16 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  * disagrees, what is missing, and whether another round is worth it. What is missing is looked for in everything that was read
  * before it is reported as missing. With no evidence, or where nobody was sent, nobody is asked.
  *
- * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`, and takes out what is set aside; replaces `sources`,
+ * Reads the plan, `evidence`, `foundSources`, `pageNotes`, `searchesDone`, `failures`; appends to `evidence`, and takes out what is set aside; replaces `sources`, `userClarification`,
  * `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `openGaps`, `pendingSearches`, `needsMoreResearch`, `pagesLeft`,
  * `newPassages`, `assessedPassages`, `rounds`; adds one to `iteration`.
  */
-export async function assess(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function assess(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
+  const userClarification = await withNotes(before.userClarification, ports);
+  const state = { ...before, userClarification };
+  const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
   tellOfSubQuestions(state, context);
   const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
@@ -50,7 +54,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
       ? mergePassages(state.evidence, sources)
       : { evidence: state.evidence, replacedBy: null };
   const read = { ...state, sources, evidence: merged.evidence };
-  if (hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
+  if (!isNoted && hasJudged && ports.usesModel && state.evidence.length === state.assessedPassages)
     return { sources, iteration, openGaps: [], needsMoreResearch: false, newPassages: 0 };
   const { researchQuestions } = state;
   const answer = withOpenQuestions(await judge(read, context, iteration), researchQuestions);
@@ -65,6 +69,7 @@ export async function assess(state: ResearchState, runtime: ResearchRuntime): Pr
   const passages = kept.length + added.length;
   return {
     sources,
+    userClarification,
     evidence: kept.length === state.evidence.length ? added : new Overwrite([...kept, ...added]),
     ...(merged.replacedBy === null
       ? {}
