@@ -263,7 +263,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const letGo = await holdRuns();
     await page.getByLabel('Ask on').fill('And what do they cost to run?');
     await page.evaluate('isAway = true');
-    await press('Enter');
+    await page.getByRole('button', { name: 'Research it' }).click();
     await expect
       .poll(() => page.locator('h1').first().textContent(), WAIT)
       .toContain('And what do they cost');
@@ -643,6 +643,39 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await other.context().close();
       await closed.close();
     }
+  }, 120_000);
+
+  it('answers in place, takes notes on a statement, and writes the report again without a source', async () => {
+    const id = await page.evaluate(async (question) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ question, options: { today: '2025-11-01' } });
+      return (await (await fetch('/api/runs', { method: 'POST', headers, body })).json()).id as string;
+    }, QUESTION);
+    await page.goto(`${server.url}/runs/${id}`);
+    await hasArticle();
+    await page.getByLabel('Ask on').fill('How many heat pumps were sold in 2024?');
+    await page.getByRole('button', { name: 'Answer here' }).click();
+    const answer = page.getByRole('region', { name: 'How many heat pumps were sold in 2024?' });
+    await answer.locator('.cite').first().waitFor(WAIT);
+    expect(page.url()).toContain(id);
+    await look('answer-in-place', 'article');
+    await answer.locator('.cite').first().click();
+    await page.getByRole('button', { name: 'Read it in the source' }).last().click();
+    await page.waitForSelector('mark[data-open]', WAIT);
+    expect(await page.getByRole('button', { name: 'Write the report again' }).count()).toBe(0);
+    await press('Escape');
+
+    await page.locator('.prose-report .cite').first().click();
+    await page.getByText('Your note').click();
+    await page.getByLabel('Note', { exact: true }).fill('Look at the year.');
+    await page.getByLabel('How you judge the statement').selectOption('partially_supported');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor(WAIT);
+    await look('statement-note', '.card');
+    await page.getByRole('button', { name: 'Read it in the source' }).last().click();
+    await page.getByRole('button', { name: 'Write the report again without this source' }).click();
+    await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
+    expect(page.url()).not.toContain(id);
   }, 120_000);
 
   it('leads to the issuer to sign in, and explains a sign-in that failed', async () => {

@@ -4,9 +4,9 @@ import type { Bundle } from '@research-studio/schemas';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, ownReport, useAsk, useBundle, useRun, useStart } from '../server.ts';
+import type { OpenIn } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
 import { stateOf } from '../wording.ts';
-import type { OpenIn } from './report.tsx';
 import { ReportText } from './report-text.tsx';
 
 const T = TEXT.read;

@@ -4,7 +4,13 @@ import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
 import { Loaded } from '../shell/states.tsx';
-import { anchorOf, OpenContext, type OpenPassage, RunContext } from '../source/open-passage.ts';
+import {
+  anchorOf,
+  OpenContext,
+  type OpenedIn,
+  type OpenPassage,
+  RunContext,
+} from '../source/open-passage.ts';
 import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateAndKind, dateOf, inSentence, publisherOf, stateOf } from '../wording.ts';
@@ -18,14 +24,6 @@ import { Summary } from './summary.tsx';
 import { useReadingKeys } from './use-reading-keys.ts';
 
 const T = TEXT.read;
-
-/** A passage to be opened, and the report that it belongs to. */
-interface OpenedIn {
-  readonly bundle: Bundle;
-  readonly place: ReportPlace;
-  readonly open: OpenPassage;
-}
-export type OpenIn = (opened: OpenedIn) => void;
 
 /** A report to be read: `run` is null where somebody shared it. */
 export function Report({ place, run }: { place: ReportPlace; run: Run | null }) {

@@ -1,10 +1,20 @@
+import type { Bundle } from '@research-studio/schemas';
 import { createContext } from 'react';
+import type { ReportPlace } from '../server.ts';
 
 /** Which passage is open beside the text. */
 export interface OpenPassage {
   readonly source: number;
   readonly evidenceId: string | null;
 }
+
+/** A passage to be opened, and the report that it belongs to. */
+export interface OpenedIn {
+  readonly bundle: Bundle;
+  readonly place: ReportPlace;
+  readonly open: OpenPassage;
+}
+export type OpenIn = (opened: OpenedIn) => void;
 
 /** The anchor of a heading. */
 export function anchorOf(heading: string): string {
