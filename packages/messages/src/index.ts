@@ -8,5 +8,5 @@ export {
   messagesIn,
   QUOTATION_MARKS,
 } from './messages-in.ts';
-export { dayOf, MAKING, makingFacts, runNotes, supervisionNote, tierNote } from './run-notes.ts';
+export { dayOf, makingFacts, runNotes, supervisionNote, tierNote } from './run-notes.ts';
 export { ANY_SIGN, SIGNS, type Sign, signOf } from './signs.ts';

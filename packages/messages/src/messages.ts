@@ -61,6 +61,25 @@ export interface Messages {
   /** Other headings of lists of sources, lower-case: what models write by themselves. */
   readonly sourceHeadings: readonly string[];
 
+  /** The part of a report that says how it came about. */
+  readonly making: Readonly<
+    Record<
+      | 'notes'
+      | 'title'
+      | 'made'
+      | 'run'
+      | 'models'
+      | 'noModel'
+      | 'searches'
+      | 'read'
+      | 'rounds'
+      | 'tokens'
+      | 'tokensOf'
+      | 'cost',
+      string
+    >
+  >;
+
   /** Heading of a report of quotations with one section, and of what comes nearest where nothing answers. */
   readonly answerHeading: string;
   readonly nearest: string;

@@ -1,21 +1,6 @@
 import type { Bundle, RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
 import { fill } from './fill.ts';
-
-/** What the page, the command line and exports call the parts of a report that say how it came about. */
-export const MAKING = {
-  notes: 'Warnings: {count}',
-  title: 'How this report was made',
-  made: 'Made',
-  run: 'Run',
-  models: 'Models',
-  noModel: 'none: sentences are taken from the sources',
-  searches: 'Searches',
-  read: 'pages read: {count}',
-  rounds: 'Rounds',
-  tokens: 'Tokens',
-  tokensOf: '{read} in, {written} out',
-  cost: 'Cost',
-} as const;
+import type { Messages } from './messages.ts';
 
 const TIER_REASONS: Readonly<Record<TierReason, string>> = {
   budget: 'Most of what this step may spend is spent.',
@@ -96,22 +81,20 @@ export function dayOf({
 }
 
 /** Name and value of each fact on the making of a report. */
-export function makingFacts({
-  runId,
-  pipeline,
-  createdAt,
-  metadata,
-}: Pick<Bundle, 'runId' | 'pipeline' | 'createdAt' | 'metadata'>): readonly (readonly [string, string])[] {
+export function makingFacts(
+  { runId, pipeline, createdAt, metadata }: Pick<Bundle, 'runId' | 'pipeline' | 'createdAt' | 'metadata'>,
+  { making }: Pick<Messages, 'making'>,
+): readonly (readonly [string, string])[] {
   const { models, searches, iterations, costUsd, tier, usage } = metadata;
   const isAsked = usage.calls > 0;
-  const tokens = fill(MAKING.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
+  const tokens = fill(making.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
   return [
-    [MAKING.made, dayOf({ createdAt, metadata })],
-    [MAKING.run, `${runId} (${pipeline}, ${tier})`],
-    [MAKING.models, models.length === 0 ? MAKING.noModel : models.join(', ')],
-    [MAKING.rounds, String(iterations)],
-    [MAKING.searches, String(searches.length)],
-    ...(isAsked ? [[MAKING.tokens, tokens] as const] : []),
-    ...(isAsked && costUsd !== null ? [[MAKING.cost, `$${costUsd.toFixed(4)}`] as const] : []),
+    [making.made, dayOf({ createdAt, metadata })],
+    [making.run, `${runId} (${pipeline}, ${tier})`],
+    [making.models, models.length === 0 ? making.noModel : models.join(', ')],
+    [making.rounds, String(iterations)],
+    [making.searches, String(searches.length)],
+    ...(isAsked ? [[making.tokens, tokens] as const] : []),
+    ...(isAsked && costUsd !== null ? [[making.cost, `$${costUsd.toFixed(4)}`] as const] : []),
   ];
 }

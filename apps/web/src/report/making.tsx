@@ -1,7 +1,8 @@
 import type { Run } from '@research-studio/client';
-import { MAKING, makingFacts } from '@research-studio/messages';
+import { makingFacts } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useState } from 'react';
+import { MESSAGES } from '../shell/locale.ts';
 import { TEXT } from '../strings.ts';
 import { Plan } from '../watch/plan.tsx';
 import { Reading } from '../watch/reading.tsx';
@@ -19,9 +20,9 @@ export function Making({ bundle, run }: { bundle: Bundle; run: Run | null }) {
       className="no-print mt-14 border-y border-line py-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="font-semibold">{MAKING.title}</summary>
+      <summary className="font-semibold">{MESSAGES.making.title}</summary>
       <dl className="mt-4 grid grid-cols-[6rem_1fr] gap-x-4 gap-y-1 text-[0.8125rem]">
-        {makingFacts(bundle).map(([name, value]) => (
+        {makingFacts(bundle, MESSAGES).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
             <dd className="min-w-0 break-words">{value}</dd>

@@ -1,4 +1,4 @@
-import { fill, MAKING, runNotes } from '@research-studio/messages';
+import { fill, runNotes } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { MESSAGES } from '../shell/locale.ts';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
@@ -84,7 +84,7 @@ function Notes({ bundle: { metadata } }: { bundle: Bundle }) {
   const [shown, rest] = [notes.slice(0, NOTES_SHOWN), notes.slice(NOTES_SHOWN)];
   if (notes.length === 0) return null;
   return (
-    <Row title={fill(MAKING.notes, { count: notes.length })}>
+    <Row title={fill(MESSAGES.making.notes, { count: notes.length })}>
       {shown.map((note) => (
         <Note key={note} note={note} />
       ))}

@@ -1,5 +1,5 @@
 import { detectLanguage } from '@research-studio/language';
-import { fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import { fill, type Messages, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
 import {
@@ -131,7 +131,7 @@ function foldOf(request: {
     ...(entries.length === 0 ? [] : [`### ${words.passages}`, ...entries]),
     `### ${words.about}`,
     ...folded.map(({ markdown }) => markdown.replace(/^###/gm, '####')),
-    makingLines(bundle)
+    makingLines(bundle, words)
       .map(({ text, depth }) => `${'  '.repeat(depth)}- ${escapeMarkdown(text)}`)
       .join('\n'),
     '</details>',
@@ -139,15 +139,19 @@ function foldOf(request: {
 }
 
 /** How the report was made: facts, under them the searches, and warnings. */
-export function makingLines(bundle: Bundle): readonly { readonly text: string; readonly depth: 0 | 1 }[] {
+export function makingLines(
+  bundle: Bundle,
+  words: Messages,
+): readonly { readonly text: string; readonly depth: 0 | 1 }[] {
+  const { making } = words;
   const { searches } = bundle.metadata;
   // The same question, documents and day give the same file, so the name of the run is not in it.
-  const facts = makingFacts(bundle).filter(([name]) => name !== MAKING.run);
+  const facts = makingFacts(bundle, words).filter(([name]) => name !== making.run);
   return [
     ...facts.flatMap(([name, value]) => [
       { text: `${name}: ${value}`, depth: 0 as const },
-      ...(name === MAKING.searches ? searches : []).map(({ query, results, read }) => ({
-        text: `${query}: ${results}${read === undefined ? '' : ` (${fill(MAKING.read, { count: read })})`}`,
+      ...(name === making.searches ? searches : []).map(({ query, results, read }) => ({
+        text: `${query}: ${results}${read === undefined ? '' : ` (${fill(making.read, { count: read })})`}`,
         depth: 1 as const,
       })),
     ]),

@@ -109,7 +109,7 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
         language,
       ),
     ),
-    making: makingLines(bundle),
+    making: makingLines(bundle, messagesIn(language)),
     linksOf: ({ number, claim }) => {
       const owner = { claim: claim ?? undefined, said: claim?.text ?? '' };
       return linksOf(number, passagesFor(number, owner, bundle, passages));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readableDate } from '@research-studio/language';
-import { dayOf, fill, MAKING, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import { dayOf, fill, type Messages, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Answered, Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { plainText } from '../escape-markdown.ts';
 import { kindOf, leadOf, reportLanguage, shownSections } from '../publish-report.ts';
@@ -139,7 +139,7 @@ function appendixHtml(
   return `<details class="appendix"><summary>${words.appendix}</summary>
 <h3>${words.passages}</h3>${entries.join('\n')}
 <section class="about"><h3>${words.about}</h3>${about}</section>
-${claimsHtml(bundle)}${metadataHtml(bundle)}</details>`;
+${claimsHtml(bundle)}${metadataHtml(bundle, words)}</details>`;
 }
 
 function passageHtml(passage: NumberedPassage, language: string): string {
@@ -162,12 +162,15 @@ function claimsHtml({ claims }: Bundle): string {
   return `<details class="claims"><summary>Claims: ${supported} of ${claims.length} supported</summary><table>${rows.join('')}</table></details>`;
 }
 
-function metadataHtml(bundle: Bundle): string {
-  const list = makingFacts(bundle).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
+function metadataHtml(bundle: Bundle, words: Messages): string {
+  const { making } = words;
+  const list = makingFacts(bundle, words).map(
+    ([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`,
+  );
   const notes = runNotes(bundle.metadata);
   const items = notes.map((note) => `<li dir="auto">${escapeHtml(note)}</li>`).join('');
-  const summary = fill(MAKING.notes, { count: notes.length });
+  const summary = fill(making.notes, { count: notes.length });
   const warned =
     notes.length === 0 ? '' : `<details><summary>${summary}</summary><ul>${items}</ul></details>`;
-  return `${warned}<details><summary>${MAKING.title}</summary><dl>${list.join('')}</dl></details>`;
+  return `${warned}<details><summary>${making.title}</summary><dl>${list.join('')}</dl></details>`;
 }
