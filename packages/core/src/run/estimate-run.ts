@@ -9,7 +9,7 @@ import type { Task } from '../reasoning/task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
-import { USD_PER_MODEL_SEARCH } from '../search/search-provider.ts';
+import { searchFees } from '../search/search-fees.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { outlineTask } from '../writing/outline.task.ts';
@@ -102,7 +102,7 @@ function modelSearches({ search }: Settings) {
 }
 
 interface Pricing extends Pick<EstimateRequest, 'settings' | 'keys'> {
-  readonly searches: readonly { readonly model: string }[];
+  readonly searches: readonly { readonly provider: string; readonly model: string }[];
   /** Of each of them. */
   readonly searchCalls: Range;
 }
@@ -128,8 +128,9 @@ async function pricedSteps(
       ? []
       : [priced({ task: task.id, model: model.name, calls, fee: 0 })];
   });
-  const searched = searches.map(({ model }) =>
-    priced({ task: 'search-web', model, calls: searchCalls, fee: USD_PER_MODEL_SEARCH }),
+  const fees = searchFees(settings.search.known);
+  const searched = searches.map(({ provider, model }) =>
+    priced({ task: 'search-web', model, calls: searchCalls, fee: fees(provider) }),
   );
   return [...searched, ...asked];
 }
