@@ -61,9 +61,13 @@ export interface CallGate {
   isClosedTo(call: Call): Promise<boolean>;
   /**
    * Sets aside what the call is likely to cost, and gives what releases it; `model` null: what it costs beside. Null: the
-   * budget does not pay for it.
+   * budget does not pay for it. `waits` as in `Ledger`.
    */
-  reserve(call: Call, model: Pick<GuardedModel, 'name'> | null): Promise<(() => void) | null>;
+  reserve(
+    call: Call,
+    model: Pick<GuardedModel, 'name'> | null,
+    options?: { readonly waits: boolean },
+  ): Promise<(() => void) | null>;
   /** No model of the chain could be paid. */
   giveUp(call: Call): Promise<void>;
   /** Takes the events of calls on their way, and counts what they cost. */
@@ -116,9 +120,9 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
       await giveUp(call, false);
       return true;
     },
-    async reserve(call, model) {
+    async reserve(call, model, options) {
       if (ledger === null) return () => undefined;
-      return ledger.reserve(call.task.id, await costOf(call, model));
+      return ledger.reserve(call.task.id, await costOf(call, model), options);
     },
     giveUp: (call) => giveUp(call, true),
     emit(event) {
