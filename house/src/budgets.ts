@@ -5,20 +5,20 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2060,
+  schemas: 2100,
   messages: 390,
   language: 2590,
   documents: 12840,
   verification: 7620,
   extractive: 3110,
   charts: 90,
-  core: 27420,
+  core: 27710,
   'standard-pipeline': 1570,
   'advanced-pipeline': 9280,
   evals: 6510,
   client: 210,
   web: 6900,
   server: 7220,
-  cli: 6200,
+  cli: 6270,
   house: 390,
 };

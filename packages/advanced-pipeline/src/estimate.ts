@@ -16,6 +16,8 @@ import { crossValidateTask } from './propositions/cross-validate.task.ts';
 import { reflectTask } from './researcher/reflect.task.ts';
 import { superviseTask } from './supervisor/supervise.task.ts';
 
+/** Researchers that a supervisor is expected to send out, over all turns. */
+const RESEARCHERS = 5;
 /** Models of a council where the settings name none. */
 const COUNCIL = 2;
 
@@ -29,22 +31,22 @@ export function estimate(request: {
   const trust: ExpectedStep[] =
     advanced.trust === 'full'
       ? [
-          { task: assessSourcesTask, calls: [0, 1] },
-          { task: extractClaimsTask, calls: [1, 1] },
-          { task: citeClaimsTask, calls: [0, 1] },
-          { task: crossValidateTask, calls: [0, 1] },
+          { task: assessSourcesTask, calls: [0, 1, 1] },
+          { task: extractClaimsTask, calls: [1, 1, 1] },
+          { task: citeClaimsTask, calls: [0, 1, 1] },
+          { task: crossValidateTask, calls: [0, 1, 1] },
         ]
       : [
-          { task: assessAndClaimTask, calls: [1, 1] },
-          { task: verifyClaimsTask, calls: [0, 1] },
+          { task: assessAndClaimTask, calls: [1, 1, 1] },
+          { task: verifyClaimsTask, calls: [0, 1, 1] },
         ];
   const votes = advanced.council?.length ?? COUNCIL;
   const supervised: ExpectedStep[] = [
-    { task: writeBriefTask, calls: [1, 1 + advanced.councilMaxRevisions] },
-    { task: reviewBriefTask, calls: [0, votes * (1 + advanced.councilMaxRevisions)] },
-    { task: superviseTask, calls: [2, advanced.maxSupervisorTurns] },
-    { task: reflectTask, calls: [1, 2 * advanced.maxConcurrentResearchers] },
-    { task: reviewFindingsTask, calls: [0, advanced.councilFindings ? votes : 0] },
+    { task: writeBriefTask, calls: [1, 1 + advanced.councilMaxRevisions, 1] },
+    { task: reviewBriefTask, calls: [0, votes * (1 + advanced.councilMaxRevisions), votes] },
+    { task: superviseTask, calls: [2, advanced.maxSupervisorTurns, 3] },
+    { task: reflectTask, calls: [1, 2 * advanced.maxConcurrentResearchers, RESEARCHERS] },
+    { task: reviewFindingsTask, calls: advanced.councilFindings ? [0, votes, votes] : [0, 0, 0] },
   ];
   return estimateRun({
     ...request,
@@ -56,10 +58,11 @@ export function estimate(request: {
     maxQuestions:
       advanced.maxPrimaryQuestions + advanced.maxSecondaryQuestions + advanced.maxTertiaryQuestions,
     before: [
-      { task: analyzeTask, calls: [1, 1] },
-      { task: discoverTask, calls: [0, 1] },
-      ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [0, 1] as const }]),
+      { task: analyzeTask, calls: [1, 1, 1] },
+      { task: discoverTask, calls: [0, 1, 0] },
+      ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [0, 1, 0] as const }]),
     ],
-    between: [...trust, { task: validateFindingsTask, calls: [0, 1] }],
+    between: [...trust, { task: validateFindingsTask, calls: [0, 1, 0] }],
+    ...(advanced.supervised ? { moreSearches: 20, choosers: RESEARCHERS } : { moreSearches: 5 }),
   });
 }

@@ -80,6 +80,15 @@ export const StepCost = Usage.extend({
 });
 export type StepCost = z.infer<typeof StepCost>;
 
+/** What one outside provider cost a run. */
+export const ProviderCost = z.object({
+  provider: z.string(),
+  service: z.enum(['models', 'search']).describe('search: searches, and pages read through a service.'),
+  calls: z.number().int().min(0),
+  costUsd: z.number().min(0).nullable().describe('Null when the price of a model is not known.'),
+});
+export type ProviderCost = z.infer<typeof ProviderCost>;
+
 /** How often a query found something. */
 export const SearchDone = z.object({
   query: z.string(),
@@ -122,6 +131,11 @@ export const RunMetadata = z.object({
     .readonly()
     .optional()
     .describe('In the order in which they were first asked; left out where no model was.'),
+  providers: z
+    .array(ProviderCost)
+    .readonly()
+    .optional()
+    .describe('Models first, then what searched outside; left out where neither was asked.'),
   cacheSavedUsd: z
     .number()
     .optional()
@@ -134,6 +148,10 @@ export const RunMetadata = z.object({
     .min(0)
     .optional()
     .describe('Model calls that had to wait for each other, estimated; left out where no model was asked.'),
+  tokensInSequence: z
+    .record(z.string(), z.number().int().min(0))
+    .optional()
+    .describe('Tokens that these calls wrote, by step: what a person waits for.'),
   tier: Tier.describe('The worst that the run went through.'),
   tierChanges: z
     .array(z.object({ to: Tier, reason: TierReason }))

@@ -2,6 +2,7 @@ export {
   Bundle,
   BundleEvidence,
   BundleSource,
+  ProviderCost,
   ReportSection,
   RunMetadata,
   SearchDone,

@@ -65,6 +65,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('sub-question-failed', { subQuestionId: text, message: text }),
   event('search-start', { query: text, provider: text }),
   event('search-end', { query: text, provider: text, results: number }),
+  /** A service of searches or of pages charged for requests; searches by models are in their `model-end`. */
+  event('service-charged', { service: text, requests: number, costUsd: number }),
   event('search-failed', { query: text, provider: text, message: text }),
   /** Live only: so many of the local documents that are new or changed have been read. */
   event('indexing', { done: number, total: number }),

@@ -14,7 +14,7 @@ it('expects the steps of a run, each within its bounds, and asks nobody', async 
   const keys = new Keys({ OPENAI_API_KEY: 'sk-loopback', OPENAI_BASE_URL: model.baseUrl });
   const expected = await estimate({ question: ORRIN_QUESTION, settings, keys });
   expect(model.requests).toEqual([]);
-  expect(expected).toMatchObject({ providers: ['documents'], pages: [3, 20] });
+  expect(expected).toMatchObject({ providers: ['documents'], pages: [3, 20, 20] });
   expect(expected.subQuestions.length).toBeGreaterThan(1);
   const [low = 0, high = 0] = expected.all.costUsd ?? [];
   expect(low).toBeGreaterThan(0.01);
@@ -40,6 +40,9 @@ it('expects the searches of a provider where a model searches, with their fee', 
 it('expects no model where none is configured', async () => {
   const settings = testSettings(await newFolder());
   const { steps, all, searches } = await estimate({ question: ORRIN_QUESTION, settings, keys: new Keys({}) });
-  expect({ steps, all }).toEqual({ steps: [], all: { calls: [0, 0], tokens: [0, 0], costUsd: [0, 0] } });
+  expect({ steps, all }).toEqual({
+    steps: [],
+    all: { calls: [0, 0, 0], tokens: [0, 0, 0], costUsd: [0, 0, 0] },
+  });
   expect(searches[1]).toBeGreaterThan(1);
 });

@@ -13,9 +13,10 @@ export function estimate(request: {
     ...request,
     maxQuestions: request.settings.research.maxQuestions,
     before: [
-      { task: understandTask, calls: [1, 1] },
-      { task: planTask, calls: [0, 1] },
+      { task: understandTask, calls: [1, 1, 1] },
+      { task: planTask, calls: [0, 1, 0] },
     ],
     between: [],
+    moreSearches: 7,
   });
 }

@@ -98,6 +98,8 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
       return { ...view, sections: { written: (view.sections?.written ?? 0) + 1, total: event.total } };
     case 'model-end':
       return { ...view, modelCalls: view.modelCalls + 1, costUsd: costAfter(view, event.costUsd) };
+    case 'service-charged':
+      return { ...view, costUsd: costAfter(view, event.costUsd) };
     case 'tier-changed':
       return { ...view, tier: event.to };
     case 'run-end':

@@ -24,7 +24,9 @@ it.each([[[]], [['--advanced']]])(
     const { exitCode, stdout, stderr } = await callCli({ args, cwd, environment });
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toContain('who built it');
-    expect(stdout).toMatch(/write-report +1 +[\d,]+ to [\d,]+ +\$0\.\d{4} to \$0\.\d{4} +openai:gpt-4o/);
+    expect(stdout).toMatch(
+      /write-report +1 +[\d,]+ \([\d,]+ to [\d,]+\) +\$0\.\d{4} \(\$0\.\d{4} to \$0\.\d{4}\) +openai:gpt-4o/,
+    );
     expect(stdout).toContain('The budget of $0.01 is less than the least that is expected');
     expect(model.requests).toEqual([]);
     expect(await readdir(cwd)).toEqual([]);

@@ -18,7 +18,7 @@ export async function dryRun(options: RunOnceOptions): Promise<ExitCode> {
 type Limits = Pick<Settings['run'], 'budgetUsd' | 'budgetTokens'>;
 
 export function estimateText(estimate: RunEstimate, limits: Limits): string {
-  const { subQuestions, searches, pages, providers, steps, all } = estimate;
+  const { subQuestions, searches, pages, providers, steps, fees, all } = estimate;
   const plan = subQuestions.flatMap(({ text, queries }, at) => [
     `${at + 1}. ${text}`,
     ...queries.map((query) => `     ${query}`),
@@ -26,6 +26,10 @@ export function estimateText(estimate: RunEstimate, limits: Limits): string {
   const rows = [
     ['step', 'calls', 'tokens', 'cost', 'model'],
     ...steps.map(({ step, model, ...expected }) => [step, ...amounts(expected), model]),
+    ...fees.map(({ provider, calls, costUsd }) => [
+      `search ${provider}`,
+      ...[range(calls, String), '', costOf(costUsd), ''],
+    ]),
     ['all', ...amounts(all), ''],
   ];
   return [
@@ -35,27 +39,51 @@ export function estimateText(estimate: RunEstimate, limits: Limits): string {
     `Searches: ${range(searches, String)} with ${providers.join(', ')}. Pages: ${range(pages, String)}.`,
     '',
     ...(steps.length === 0
-      ? ['No model is configured: the report is put together by code, at no cost.']
-      : alignColumns(rows)),
+      ? [
+          `No model is configured: the report is put together by code, ${fees.length === 0 ? 'at no cost' : 'and searches cost something'}.`,
+        ]
+      : []),
+    ...(steps.length + fees.length === 0 ? [] : [...alignColumns(rows), '', expectedLine(estimate)]),
     ...budgetLines(estimate, limits),
     '',
     'Nothing was asked, searched or spent.',
   ].join('\n');
 }
 
+type Range = RunEstimate['searches'];
+
 function amounts({ calls, tokens, costUsd }: RunEstimate['all']): string[] {
-  const cost = costUsd === null ? 'not known' : range(costUsd, (usd) => `$${usd.toFixed(4)}`);
-  return [range(calls, String), range(tokens, (count) => count.toLocaleString('en-US')), cost];
+  return [range(calls, String), range(tokens, grouped), costUsd === null ? 'not known' : costOf(costUsd)];
 }
 
-function range([low, high]: readonly [number, number], format: (value: number) => string): string {
-  return low === high ? format(low) : `${format(low)} to ${format(high)}`;
+function costOf(costUsd: Range): string {
+  return range(costUsd, dollars);
+}
+
+/** Before the bounds, what is expected. */
+function range([low, high, expected]: Range, format: (value: number) => string): string {
+  return low === high ? format(low) : `${format(expected)} (${format(low)} to ${format(high)})`;
+}
+
+function expectedLine({ all: { calls, tokens, costUsd }, fees }: RunEstimate): string {
+  const cost = costUsd === null ? 'a cost that is not known' : dollars(costUsd[2]);
+  const searches = dollars(fees.reduce((sum, fee) => sum + fee.costUsd[2], 0));
+  const share = fees.length === 0 ? '' : `, of it ${searches} for searches`;
+  return `Expected: ${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}${share}.`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function dollars(usd: number): string {
+  return `$${usd.toFixed(4)}`;
 }
 
 function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {
   const { tokens, costUsd } = all;
   const unpriced = new Set(steps.flatMap((step) => (step.costUsd === null ? step.model : [])));
-  const reported = (limit: string, [low, high]: readonly [number, number], amount: number) => {
+  const reported = (limit: string, [low, high]: Range, amount: number) => {
     const few = 'is less than the least that is expected: cheaper models or no model will answer';
     return [
       `The budget of ${limit} ${amount < low ? few : amount < high ? 'may end the run early' : 'is enough'}.`,

@@ -61,3 +61,31 @@ it('ends with what of the budget was spent and the worst tier', () => {
     '$0.4000 of $0.5 spent · 33500 of 90000 tokens used · worst tier: cached',
   );
 });
+
+it('shows searches beside the steps, the total of each provider, and what a person waits for', () => {
+  const steps = [
+    { ...step, step: 'plan', calls: 1, inputTokens: 1000, outputTokens: 300, durationMs: 4400 },
+    { ...step, step: 'write-report', calls: 1, inputTokens: 2000, outputTokens: 900, durationMs: 9000 },
+  ];
+  const providers = [
+    { provider: 'openai', service: 'models' as const, calls: 2, costUsd: 0.02 },
+    { provider: 'tavily', service: 'search' as const, calls: 12, costUsd: 0.096 },
+    { provider: 'tavily-extract', service: 'search' as const, calls: 1, costUsd: 0.0016 },
+  ];
+  const usage = { calls: 2, inputTokens: 3000, outputTokens: 1200, cachedTokens: 0 };
+  const sequence = { modelCallsInSequence: 2, tokensInSequence: { plan: 300, 'write-report': 900 } };
+  expect(
+    costTable({ metadata: { ...metadata, usage, steps, providers, ...sequence, costUsd: 0.1176 } }),
+  ).toBe(
+    [
+      'step                   calls  tokens in   out     cost   time',
+      'plan                       1       1000   300  $0.0100  4.4 s',
+      'write-report               1       2000   900  $0.0100  9.0 s',
+      'search tavily             12                   $0.0960',
+      'search tavily-extract      1                   $0.0016',
+      'all (2 in sequence)       15       3000  1200  $0.1176   13 s',
+      'tokens out in sequence: 1200 (write-report 900, plan 300)',
+      'by provider: tavily $0.0976 · openai $0.0200',
+    ].join('\n'),
+  );
+});

@@ -51,20 +51,51 @@ function countWords({ report }: Bundle): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** What the model calls of a run cost, step by step, as lines of text; null when no model was asked. */
+/** What the models and searches of a run cost, as lines of text; null when nothing outside was asked and nothing limited it. */
 export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null {
-  const { steps = [], usage, costUsd, modelCallsInSequence } = metadata;
-  if (steps.length === 0) return limitsLine(metadata);
+  const { steps = [], providers = [], usage, costUsd, modelCallsInSequence } = metadata;
+  const searches = providers.filter(({ service }) => service === 'search');
+  if (steps.length === 0 && searches.length === 0) return limitsLine(metadata);
   const time = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const calls = searches.reduce((sum, search) => sum + search.calls, usage.calls);
   const depth = modelCallsInSequence === undefined ? '' : ` (${modelCallsInSequence} in sequence)`;
   const rows = [
     ['step', 'calls', 'tokens in', 'out', 'cost', 'time'],
     ...steps.map((step) => costRow(step.step, step)),
-    costRow(`all${depth}`, { ...usage, costUsd, durationMs: time }),
+    ...searches.map((search) => [
+      `search ${search.provider}`,
+      ...[String(search.calls), '', '', formatCost(search.costUsd), ''],
+    ]),
+    costRow(`all${depth}`, { ...usage, calls, costUsd, durationMs: time }),
   ];
-  const limits = limitsLine(metadata);
-  const notes = [...cacheLines(metadata), ...(limits === null ? [] : [limits])];
+  const notes = [
+    ...sequenceLines(metadata),
+    ...(providers.length > 1 ? [providersLine(providers)] : []),
+    ...cacheLines(metadata),
+    ...[limitsLine(metadata) ?? []].flat(),
+  ];
   return [...alignColumns(rows), ...notes].join('\n');
+}
+
+/** What a person waits for: each call of the sequence begins when the one before it has written its answer. */
+function sequenceLines({ tokensInSequence = {} }: Bundle['metadata']): readonly string[] {
+  const steps = Object.entries(tokensInSequence).toSorted(([, a], [, b]) => b - a);
+  const all = steps.reduce((sum, [, tokens]) => sum + tokens, 0);
+  const shares = steps.map(([step, tokens]) => `${step} ${tokens}`).join(', ');
+  return all === 0 ? [] : [`tokens out in sequence: ${all} (${shares})`];
+}
+
+/** Models and searches of a provider together, the costliest first. */
+function providersLine(providers: NonNullable<Bundle['metadata']['providers']>): string {
+  const totals = [
+    ...Map.groupBy(providers, ({ provider }) => provider.replace(/-(search|extract)$/, '')),
+  ].map(([name, own]) => {
+    const costs = own.map(({ costUsd }) => costUsd);
+    const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0);
+    return { name, usd };
+  });
+  const sorted = totals.toSorted((a, b) => (b.usd ?? Infinity) - (a.usd ?? Infinity));
+  return `by provider: ${sorted.map(({ name, usd }) => `${name} ${formatCost(usd)}`).join(' · ')}`;
 }
 
 /** What the caches of providers were good for. */

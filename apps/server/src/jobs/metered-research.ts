@@ -19,7 +19,7 @@ export function meteredResearch(
     let usd = 0;
     let stored = Promise.resolve();
     const onEvent = (event: RunEvent, stepId: number) => {
-      if (event.type === 'model-end' && event.costUsd) {
+      if ('costUsd' in event && event.costUsd) {
         usd += event.costUsd;
         const spent = { attempt, usd, at: clock().toISOString() };
         stored = stored

@@ -82,6 +82,8 @@ function addEvent(progress: Progress, event: RunEvent): Progress {
         modelCalls: progress.modelCalls + 1,
         costUsd: progress.costUsd + (event.costUsd ?? 0),
       };
+    case 'service-charged':
+      return { ...progress, costUsd: progress.costUsd + event.costUsd };
     case 'outline-ready':
       return withOutline(progress, event.headings);
     case 'section-text':

@@ -34,6 +34,12 @@ describe.each([
     release?.();
     expect(await waiting).not.toBeNull();
   });
+
+  it('refuses at once a call that does not fit and does not wait', async () => {
+    const ledger = shared(limits);
+    await ledger.reserve('assess', usd(0.3));
+    expect(await ledger.reserve('assess', usd(0.3), { waits: false })).toBeNull();
+  });
 });
 
 it('counts what earlier parts of the run spent, each in its share', async () => {

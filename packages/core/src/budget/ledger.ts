@@ -34,9 +34,9 @@ export interface Ledger {
   isEmpty(): boolean;
   /**
    * Sets aside what a call is likely to cost, and gives what releases it again. Where it does not fit, calls under way are
-   * waited for, which may cost less than was set aside for them. Null: it does not fit.
+   * waited for, which may cost less than was set aside for them, unless `waits` is false. Null: it does not fit.
    */
-  reserve(step: string, amount: Amount): Promise<(() => void) | null>;
+  reserve(step: string, amount: Amount, options?: { readonly waits: boolean }): Promise<(() => void) | null>;
   /** What a call did cost. */
   spend(step: string, amount: Amount): void;
 }
@@ -98,11 +98,11 @@ export function openLedger(options: LedgerOptions): Ledger {
       const share = (part: number, all: number) => (all <= 0 ? 1 : part / all);
       return Math.max(share(spent.usd, room.usd), share(spent.tokens, room.tokens));
     },
-    async reserve(step, amount) {
+    async reserve(step, amount, { waits } = { waits: true }) {
       if (keptForReport === undefined) return isEmpty() ? null : () => undefined;
       const { phase } = stepCosts(step);
       while (!fits(phase, amount)) {
-        if (underWay === 0) return null;
+        if (underWay === 0 || !waits) return null;
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       setAside = sum(setAside, amount);

@@ -1,53 +1,84 @@
 import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
 
-/** When a silent call is made again, in shares of the wait for the first sign of an answer. */
+/** When a silent call is made again at the latest, in shares of the wait for the first sign of an answer. */
 const AGAIN_AT = [0.35, 0.6, 0.8];
 
+/** The first repeat comes when so many calls of the model would have given a sign, once enough of them are known. */
+const [PATIENCE, FEWEST_SIGNS, SOONEST_MS] = [0.95, 20, 1_000];
+/** Services change within the hour. */
+const MOST_SIGNS = 200;
+
 /**
- * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one; the
- * first sign decides which is waited for, and the others are dropped. Models that give no sign are left as they are.
+ * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one, where
+ * the budget pays for it; the first sign decides which is waited for, and the others are dropped. Models that give no sign
+ * are left as they are.
  */
-export function hedgedModel(model: ChatModel, { firstByteMs, onAgain }: Hedging): ChatModel {
+export function hedgedModel(model: ChatModel, hedging: Hedging): ChatModel {
   if (model.tellsStart !== true) return model;
-  const tell = () => onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);
-  return { ...model, ask: (request) => firstOf({ model, request, firstByteMs, tell }) };
+  let isTold = false;
+  const tell = () => {
+    if (isTold) return;
+    isTold = true;
+    hedging.onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);
+  };
+  return { ...model, ask: (request) => firstOf({ ...hedging, model, request, tell }) };
+}
+
+/** Milliseconds from the first call to each repeat. */
+function repeatsAt({ firstByteMs, signMs }: Pick<Hedging, 'firstByteMs' | 'signMs'>): readonly number[] {
+  const [first = 0, ...later] = AGAIN_AT.map((share) => share * firstByteMs);
+  const usual = signMs.toSorted((a, b) => a - b)[Math.ceil(PATIENCE * signMs.length) - 1];
+  const isKnown = usual !== undefined && signMs.length >= FEWEST_SIGNS;
+  return [isKnown ? Math.min(first, Math.max(usual, SOONEST_MS)) : first, ...later];
 }
 
 interface Hedging {
   /** How long a provider may take to begin its answer. */
   readonly firstByteMs: number;
-  /** Called for each call that is made again: the provider may charge for both. */
+  /** How long earlier calls took to their first sign; this model adds its own. */
+  readonly signMs: number[];
+  /** Milliseconds, rising. */
+  readonly clock: () => number;
+  /** Called once, when a call is made again: the provider may charge for both. */
   readonly onAgain?: ((message: string) => void) | undefined;
 }
 
-interface HedgedCall {
+interface HedgedCall extends Hedging {
   readonly model: ChatModel;
   readonly request: ChatRequest;
-  readonly firstByteMs: number;
   readonly tell: () => void;
 }
 
-function firstOf({ model, request, firstByteMs, tell }: HedgedCall): Promise<ChatReply> {
-  const calls: AbortController[] = [];
-  return new Promise((resolve, reject) => {
-    let chosen: AbortController | null = null;
+interface OpenCall {
+  readonly stop: AbortController;
+  readonly beganAt: number;
+}
+
+function firstOf(hedged: HedgedCall): Promise<ChatReply> {
+  const { model, request, signMs, clock, tell } = hedged;
+  const calls: OpenCall[] = [];
+  const releases: (() => void)[] = [];
+  const answer = new Promise<ChatReply>((resolve, reject) => {
+    let chosen: OpenCall | null = null;
     let failed = 0;
-    const choose = (own: AbortController) => {
+    const choose = (own: OpenCall) => {
       chosen = own;
       for (const timer of timers) clearTimeout(timer);
-      for (const call of calls) if (call !== own) call.abort();
+      for (const call of calls) if (call !== own) call.stop.abort();
     };
     const begin = () => {
-      if (chosen !== null) return;
-      if (calls.length > 0) tell();
-      const own = new AbortController();
+      const own = { stop: new AbortController(), beganAt: clock() };
       calls.push(own);
       const onStart = () => {
         if (chosen !== null) return;
+        // Earlier ones would have taken longer still: without them the next calls would lose patience ever sooner.
+        const known = calls.filter(({ beganAt }) => beganAt <= own.beganAt);
+        signMs.push(...known.map(({ beganAt }) => clock() - beganAt));
+        signMs.splice(0, signMs.length - MOST_SIGNS);
         choose(own);
         request.onStart?.();
       };
-      const signal = AbortSignal.any([request.signal, own.signal]);
+      const signal = AbortSignal.any([request.signal, own.stop.signal]);
       model.ask({ ...request, signal, onStart }).then(
         (reply) => {
           if (chosen === null) choose(own);
@@ -61,8 +92,22 @@ function firstOf({ model, request, firstByteMs, tell }: HedgedCall): Promise<Cha
         },
       );
     };
+    const repeat = async () => {
+      if (chosen !== null) return;
+      const release = request.payAgain === undefined ? () => undefined : await request.payAgain();
+      if (release === null) return;
+      if (chosen !== null) return release();
+      releases.push(release);
+      tell();
+      begin();
+    };
     // What arrived while this process was busy is read before a call is made again.
-    const timers = AGAIN_AT.map((share) => setTimeout(() => setImmediate(begin), share * firstByteMs));
+    const timers = repeatsAt(hedged).map((ms) =>
+      setTimeout(() => setImmediate(() => void repeat().catch(reject)), ms),
+    );
     begin();
+  });
+  return answer.finally(() => {
+    for (const release of releases) release();
   });
 }

@@ -129,9 +129,11 @@ function openModels({
     const factory = requireModelProvider({ name, setting, keys });
     const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
     const { account, breaker } = providerOf(provider);
-    const { limit, isRated, holds } = account;
+    const { limit, isRated, holds, signs } = account;
     const hold = holds.get(name) ?? { until: 0 };
     holds.set(name, hold);
+    const signMs = signs.get(name) ?? [];
+    signs.set(name, signMs);
     const { temperature, reasoningEffort } = settings;
     const model = factory.create({
       name,
@@ -144,7 +146,7 @@ function openModels({
     const firstByteMs = firstByteOf(settings, factory);
     const guarded = createGuardedModel({
       ...settings,
-      model: isRated ? model : hedgedModel(model, { firstByteMs, onAgain: timing.onDelay }),
+      model: isRated ? model : hedgedModel(model, { firstByteMs, signMs, clock, onAgain: timing.onDelay }),
       firstByteMs,
       limit,
       hold,

@@ -16,6 +16,8 @@ export interface ProviderAccount {
   readonly isRated: boolean;
   /** By model, until when it asked everyone to wait. */
   readonly holds: Map<string, Hold>;
+  /** By model, how long its latest calls took to the first sign of an answer. */
+  readonly signs: Map<string, number[]>;
 }
 
 interface ProviderLimits {
@@ -47,6 +49,7 @@ export function openAccount({
     ...openQueue(limits),
     health: createProviderHealth({ clock, limits: { failures, pauseMs, successes } }),
     holds: new Map(),
+    signs: new Map(),
   }));
 }
 

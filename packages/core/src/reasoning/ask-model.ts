@@ -3,7 +3,7 @@ import { answerSchema } from '../models/answer-schema.ts';
 import { estimateTokens, firstTokens } from '../models/estimate-tokens.ts';
 import type { FailedAttempt, GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
-import type { ChatMessage, ChatReply } from '../models/providers/chat-model.ts';
+import type { ChatMessage, ChatReply, ChatRequest } from '../models/providers/chat-model.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
 import type { Prompt, Task } from './task.ts';
 
@@ -17,6 +17,8 @@ export interface ModelQuestion<Input, Output> {
   /** Tokens that may be sent beside the prompt. */
   readonly room: () => Promise<number>;
   readonly model: GuardedModel;
+  /** As in `ChatRequest`. */
+  readonly payAgain: ChatRequest['payAgain'];
   readonly signal: AbortSignal | undefined;
   readonly emit: (event: RunEvent) => void;
   readonly withStep: WithStep;
@@ -63,7 +65,7 @@ async function call<Input, Output>(
   question: ModelQuestion<Input, Output>,
   messages: readonly ChatMessage[],
 ): Promise<JudgedReply<Output>> {
-  const { task, model, signal, emit, withStep, clock, catalog } = question;
+  const { task, model, payAgain, signal, emit, withStep, clock, catalog } = question;
   const names = { task: task.id, model: model.name };
   return withStep({ type: 'model-start', ...names }, async () => {
     const start = clock();
@@ -74,7 +76,7 @@ async function call<Input, Output>(
       attempt += 1;
     };
     const onText = task.watch && (await watcher(task.watch, clock));
-    const request = { messages, schema: answerSchema(task), onFailure, onText };
+    const request = { messages, schema: answerSchema(task), onFailure, onText, payAgain };
     const [{ costOf }, reply] = await Promise.all([catalog(), model.ask(request, signal)]);
     const durationMs = Math.round(clock() - start);
     const judged = judge(question, reply);

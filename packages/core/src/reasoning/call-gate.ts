@@ -21,6 +21,15 @@ export interface RunLimits {
   };
 }
 
+/** What an event takes from the budget. */
+export function spentBy(event: RunEvent): readonly { readonly step: string; readonly amount: Amount }[] {
+  if (event.type === 'service-charged')
+    return [{ step: 'search-web', amount: { usd: event.costUsd, tokens: 0 } }];
+  if (event.type !== 'model-end') return [];
+  const { task: step, costUsd, inputTokens, outputTokens } = event;
+  return [{ step, amount: { usd: costUsd ?? 0, tokens: inputTokens + outputTokens } }];
+}
+
 /** Of one kind of call that nothing else shares the budget with. */
 export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void): RunLimits {
   const ledger = budget === null ? null : openLedger(budget);
@@ -50,8 +59,15 @@ export interface CallGate {
   wasRefused(call: Call): Promise<boolean>;
   /** True where research makes no call any more. */
   isClosedTo(call: Call): Promise<boolean>;
-  /** Sets aside what the call is likely to cost, and gives what releases it. Null: the budget does not pay for this model. */
-  reserve(call: Call, model: Pick<GuardedModel, 'name'>): Promise<(() => void) | null>;
+  /**
+   * Sets aside what the call is likely to cost, and gives what releases it; `model` null: what it costs beside. Null: the
+   * budget does not pay for it. `waits` as in `Ledger`.
+   */
+  reserve(
+    call: Call,
+    model: Pick<GuardedModel, 'name'> | null,
+    options?: { readonly waits: boolean },
+  ): Promise<(() => void) | null>;
   /** No model of the chain could be paid. */
   giveUp(call: Call): Promise<void>;
   /** Takes the events of calls on their way, and counts what they cost. */
@@ -75,8 +91,12 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     await journal?.put(refusalKey(call), true);
   };
 
-  async function costOf({ task, prompt, beside }: Call, model: Pick<GuardedModel, 'name'>): Promise<Amount> {
+  async function costOf(
+    { task, prompt, beside }: Call,
+    model: Parameters<CallGate['reserve']>[1],
+  ): Promise<Amount> {
     const { inputTokens: added = 0, usd: fee = 0 } = beside ?? {};
+    if (model === null) return { usd: fee, tokens: added };
     const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user) + added;
     const outputTokens = stepCosts(task.id).output;
     const { costOf } = await chains.catalog();
@@ -100,16 +120,13 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
       await giveUp(call, false);
       return true;
     },
-    async reserve(call, model) {
+    async reserve(call, model, options) {
       if (ledger === null) return () => undefined;
-      return ledger.reserve(call.task.id, await costOf(call, model));
+      return ledger.reserve(call.task.id, await costOf(call, model), options);
     },
     giveUp: (call) => giveUp(call, true),
     emit(event) {
-      if (event.type === 'model-end') {
-        const tokens = event.inputTokens + event.outputTokens;
-        ledger?.spend(event.task, { usd: event.costUsd ?? 0, tokens });
-      }
+      for (const { step, amount } of spentBy(event)) ledger?.spend(step, amount);
       emit(event);
     },
   };

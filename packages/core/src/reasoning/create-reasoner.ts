@@ -184,6 +184,7 @@ async function tryModel<Input, Output>({
       prompt: fitted,
       room: () => fitter.room({ task, prompt: fitted, model: model.name }),
       model,
+      payAgain: () => gate.reserve({ task, prompt: fitted }, model, { waits: false }),
       emit,
       withStep,
       clock,

@@ -1,13 +1,17 @@
+import type { ExtractService } from '@research-studio/documents';
 import { ProviderRequestError, type RunEvent } from '@research-studio/schemas';
 import { stepCosts } from '../budget/step-costs.ts';
 import type { ModelChains } from '../models/model-chains.ts';
-import type { ModelSearchUse, SearchingModel, SearchProvider } from '../search/search-provider.ts';
+import { readOperators } from '../search/providers/query-operators.ts';
+import type { SearchFees } from '../search/search-fees.ts';
+import type { SearchProvider, SearchUse } from '../search/search-provider.ts';
 import type { WithStep } from './ask-model.ts';
 import { type CallGate, createCallGate, type RunLimits } from './call-gate.ts';
 import type { ReasoningJournal } from './journal.ts';
 
 export interface MeteredSearchOptions {
   readonly chains: Pick<ModelChains, 'catalog'>;
+  readonly fees: SearchFees;
   readonly emit: (event: RunEvent) => void;
   readonly withStep: WithStep;
   readonly journal?: ReasoningJournal;
@@ -16,53 +20,117 @@ export interface MeteredSearchOptions {
   readonly clock?: () => number;
 }
 
-/** Names the searches of models in events, budgets and accounts, as the id of a task does. */
+/** Names searches in events, budgets and accounts, as the id of a task does. */
 const SEARCH_STEP = { id: 'search-web@1', role: 'fast' } as const;
 
 /**
- * The same providers. Searches that a model makes are paid for and reported like its other calls: the budget sets aside what
- * one is likely to cost, one that it does not pay for is not made, and the events tell tokens and fee.
+ * The same providers. Searches that cost something are reported and count for the budget, which sets aside what one is
+ * likely to cost; a search that it does not pay for is not made.
  */
 export function meteredSearch(
   providers: readonly SearchProvider[],
   options: MeteredSearchOptions,
 ): readonly SearchProvider[] {
-  const { chains, clock = () => performance.now() } = options;
-  const gate = createCallGate({ ...options, chains: { ...chains, forTask: () => [], budget: [] } });
+  const gate = gateOf(options);
   return providers.map((provider) => {
-    const { model } = provider;
-    return model === undefined
-      ? provider
-      : { ...provider, search: metered({ provider, model, gate, options, clock }) };
+    if (provider.model !== undefined)
+      return { ...provider, search: modelSearch(provider, provider.model, gate, options) };
+    const { name } = provider;
+    const usd = options.fees(name);
+    if (usd === 0) return provider;
+    const search: SearchProvider['search'] = async (request) => {
+      const { after, before } = readOperators(request.query).range;
+      // A service is asked within a range of dates and without it.
+      const requests = after === null && before === null ? 1 : 2;
+      const prompt = { system: name, user: request.query };
+      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd: usd * requests } };
+      return paid({ gate, call, service: name }, (charge) => {
+        const onUse = ({ searches, results }: SearchUse) => charge(searches * options.fees(name, results));
+        return provider.search({ ...request, onUse });
+      });
+    };
+    return { ...provider, search };
   });
 }
 
-interface Metered {
-  readonly provider: SearchProvider;
-  readonly model: SearchingModel;
-  readonly gate: CallGate;
-  readonly options: MeteredSearchOptions;
-  readonly clock: () => number;
+/** The same service, metered as searches are. */
+export function meteredExtract(
+  service: ExtractService | undefined,
+  options: MeteredSearchOptions,
+): ExtractService | undefined {
+  if (service === undefined) return undefined;
+  const gate = gateOf(options);
+  const name = 'tavily-extract';
+  const usd = options.fees(name);
+  return {
+    ...service,
+    extract(url, signal) {
+      const prompt = { system: name, user: url };
+      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd } };
+      return paid({ gate, call, service: name }, async (charge) => {
+        const text = await service.extract(url, signal);
+        if (text !== null) charge(usd);
+        return text;
+      });
+    },
+  };
 }
 
-function metered({ provider, model, gate, options, clock }: Metered): SearchProvider['search'] {
-  const { chains, withStep } = options;
-  const names = { task: SEARCH_STEP.id, model: model.name };
-  const beside = { inputTokens: stepCosts(SEARCH_STEP.id).input, usd: model.usdPerSearch };
+function gateOf(options: MeteredSearchOptions): CallGate {
+  return createCallGate({ ...options, chains: { ...options.chains, forTask: () => [], budget: [] } });
+}
+
+interface Paid {
+  readonly gate: CallGate;
+  readonly call: Parameters<CallGate['reserve']>[0];
+  readonly service: string;
+}
+
+async function paid<Result>(
+  { gate, call, service }: Paid,
+  work: (charge: (usd: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const release = await reserve({ gate, call, service }, null);
+  let [requests, costUsd] = [0, 0];
+  try {
+    return await work((usd) => {
+      requests += 1;
+      costUsd += usd;
+    });
+  } finally {
+    if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
+    release();
+  }
+}
+
+/** @throws {ProviderRequestError} where the budget does not pay for the call. */
+async function reserve({ gate, call, service }: Paid, model: string | null): Promise<() => void> {
+  const isClosed = await gate.isClosedTo(call);
+  const release = isClosed ? null : await gate.reserve(call, model === null ? null : { name: model });
+  if (release !== null) return release;
+  if (!isClosed) await gate.giveUp(call);
+  const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
+  throw new ProviderRequestError({ provider: service, status: 402, reason });
+}
+
+function modelSearch(
+  provider: SearchProvider,
+  model: string,
+  gate: CallGate,
+  { chains, fees, withStep, clock = () => performance.now() }: MeteredSearchOptions,
+): SearchProvider['search'] {
+  const names = { task: SEARCH_STEP.id, model };
+  const fee = fees(provider.name);
+  const beside = { inputTokens: stepCosts(SEARCH_STEP.id).input, usd: fee };
   return async (request) => {
     const call = { task: SEARCH_STEP, prompt: { system: provider.name, user: request.query }, beside };
-    if (await gate.isClosedTo(call)) throw unpaid(provider, model);
-    const release = await gate.reserve(call, model);
-    if (release === null) {
-      await gate.giveUp(call);
-      throw unpaid(provider, model);
-    }
+    const release = await reserve({ gate, call, service: provider.name }, model);
     const { costOf } = await chains.catalog();
     const start = clock();
     const durationMs = () => Math.round(clock() - start);
-    const tell = ({ searches, ...tokens }: ModelSearchUse, outcome: 'usable' | 'unusable') => {
-      const usd = costOf(model.name, tokens);
-      const costUsd = usd === null ? null : usd + searches * model.usdPerSearch;
+    const tell = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
+      const usd = costOf(model, tokens);
+      const costUsd = usd === null ? null : usd + searches * fee;
       gate.emit({
         type: 'model-end',
         ...names,
@@ -73,8 +141,8 @@ function metered({ provider, model, gate, options, clock }: Metered): SearchProv
         outcome,
       });
     };
-    let use: ModelSearchUse | undefined;
-    const onUse = (own: ModelSearchUse) => {
+    let use: SearchUse | undefined;
+    const onUse = (own: SearchUse) => {
       use = own;
     };
     return withStep({ type: 'model-start', ...names }, async () => {
@@ -95,9 +163,4 @@ function metered({ provider, model, gate, options, clock }: Metered): SearchProv
       }
     });
   };
-}
-
-function unpaid({ name }: SearchProvider, model: SearchingModel): ProviderRequestError {
-  const reason = `what is left of the budget does not pay for a search by ${model.name}`;
-  return new ProviderRequestError({ provider: name, status: 402, reason });
 }

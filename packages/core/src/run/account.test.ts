@@ -74,6 +74,38 @@ it('counts as one what ran at the same time, and chains what began after another
       ends.map(() => call(0)),
       ends,
     ),
-  ).toBe(3);
-  expect(callsInSequence([], [])).toBe(0);
+  ).toEqual({ modelCallsInSequence: 3, tokensInSequence: { plan: 60 } });
+  expect(callsInSequence([], [])).toEqual({});
+});
+
+it('takes of equally long chains the one that wrote most, by step', () => {
+  const written = (task: string, outputTokens: number): RunEvent => ({
+    ...(call(0) as Extract<RunEvent, { type: 'model-end' }>),
+    ...{ task, outputTokens },
+  });
+  const events = [
+    written('plan@1', 30),
+    written('extract@1', 10),
+    written('extract@1', 70),
+    written('write@1', 500),
+  ];
+  expect(callsInSequence(events, [5, 10, 11, 20]).tokensInSequence).toEqual({
+    plan: 30,
+    extract: 70,
+    write: 500,
+  });
+});
+
+it('adds the fees of services to the cost, and lists what each provider cost', () => {
+  const found = (provider: string): RunEvent => ({ type: 'search-end', query: 'heat', provider, results: 3 });
+  const charge: RunEvent = { type: 'service-charged', service: 'tavily', requests: 2, costUsd: 0.25 };
+  const events = [call(0.5), found('tavily'), charge, charge, found('wikipedia'), found('documents')];
+  const { costUsd, providers, usage } = accountOf(events);
+  expect(costUsd).toBe(1);
+  expect(usage.calls).toBe(1);
+  expect(providers).toEqual([
+    { provider: 'openai', service: 'models', calls: 1, costUsd: 0.5 },
+    { provider: 'tavily', service: 'search', calls: 4, costUsd: 0.5 },
+    { provider: 'wikipedia', service: 'search', calls: 1, costUsd: 0 },
+  ]);
 });

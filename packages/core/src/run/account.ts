@@ -1,5 +1,6 @@
-import type { RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
+import type { ProviderCost, RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
 import { worseTier } from '../budget/degradation.ts';
+import { PARENT_RUN } from './parent-run.ts';
 
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */
 export type RunAccount = Pick<
@@ -14,7 +15,9 @@ export type RunAccount = Pick<
   | 'warnings'
   | 'openQuestion'
   | 'steps'
+  | 'providers'
   | 'modelCallsInSequence'
+  | 'tokensInSequence'
   | 'cacheSavedUsd'
 >;
 
@@ -47,9 +50,10 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
       usage.inputTokens += event.inputTokens;
       usage.outputTokens += event.outputTokens;
       usage.cachedTokens += event.cachedTokens;
-      costUsd = addedCost(costUsd, event.costUsd);
     }
+    if ('costUsd' in event) costUsd = addedCost(costUsd, event.costUsd);
   }
+  const providers = providersOf(events);
   const saved = calls.flatMap(({ savedUsd }) => savedUsd ?? []);
   return {
     models: [...models].sort(),
@@ -63,6 +67,7 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
       openQuestion: true,
     }),
     ...(calls.length > 0 && { steps: stepsOf(calls) }),
+    ...(providers.length > 0 && { providers }),
     ...(saved.length > 0 && { cacheSavedUsd: saved.reduce((sum, usd) => sum + usd, 0) }),
   };
 }
@@ -90,22 +95,74 @@ function addedCost(sum: number | null, cost: number | null): number | null {
   return sum === null || cost === null ? null : sum + cost;
 }
 
+/** What each provider cost: models by the part of their name before ":", and services of search that were asked outside. */
+function providersOf(events: readonly RunEvent[]): readonly ProviderCost[] {
+  const found = new Map<string, ProviderCost>();
+  const add = (more: ProviderCost) => {
+    const key = JSON.stringify([more.service, more.provider]);
+    const { calls, costUsd } = found.get(key) ?? { calls: 0, costUsd: 0 };
+    found.set(key, { ...more, calls: calls + more.calls, costUsd: addedCost(costUsd, more.costUsd) });
+  };
+  const charged = new Set(events.flatMap((event) => (event.type === 'service-charged' ? event.service : [])));
+  for (const event of events)
+    if (event.type === 'model-end') {
+      const provider = event.model.replace(/:.*$/, '');
+      add({ provider, service: 'models', calls: 1, costUsd: event.costUsd });
+    } else if (event.type === 'service-charged')
+      add({ provider: event.service, service: 'search', calls: event.requests, costUsd: event.costUsd });
+    else if (event.type === 'search-end' && !charged.has(event.provider) && !NOT_OUTSIDE.has(event.provider))
+      add({ provider: event.provider, service: 'search', calls: 1, costUsd: 0 });
+  return [...found.values()].sort(
+    (a, b) => a.service.localeCompare(b.service, 'en') || a.provider.localeCompare(b.provider, 'en'),
+  );
+}
+
+/** Those that search what the run has here, and those whose searches are calls of models. */
+const NOT_OUTSIDE = new Set(['documents', PARENT_RUN, 'openai-search', 'anthropic-search']);
+
 /**
- * The longest chain of model calls of which none began before the one before it had ended; `endedAt` gives the time of each
- * event in milliseconds. An estimate: a call that began late may not have waited for another call.
+ * The longest chain of model calls of which none began before the one before it had ended, of equally long ones the one that
+ * wrote most; `endedAt` gives the time of each event in milliseconds. An estimate: a call that began late may not have
+ * waited for another call.
  */
-export function callsInSequence(events: readonly RunEvent[], endedAt: readonly number[]): number {
-  const calls = events.flatMap((event, index) => {
-    const end = endedAt[index];
-    return event.type === 'model-end' && end !== undefined ? [{ start: end - event.durationMs, end }] : [];
-  });
-  let count = 0;
-  let free = Number.NEGATIVE_INFINITY;
-  // The greedy choice by earliest end is the longest such chain (interval scheduling).
-  for (const { start, end } of calls.toSorted((a, b) => a.end - b.end)) {
-    if (start < free) continue;
-    count += 1;
-    free = end;
+export function callsInSequence(
+  events: readonly RunEvent[],
+  endedAt: readonly number[],
+): Pick<RunAccount, 'modelCallsInSequence' | 'tokensInSequence'> {
+  const calls = events
+    .flatMap((event, index) => {
+      const end = endedAt[index];
+      return event.type === 'model-end' && end !== undefined
+        ? [{ event, start: end - event.durationMs, end }]
+        : [];
+    })
+    .sort((a, b) => a.end - b.end);
+  const chains: Chain[] = [];
+  for (const { event, start } of calls) {
+    const before = calls.flatMap(({ end }, at) => (end <= start ? (chains[at] ?? []) : []));
+    const chain = before.reduce(longerOf, NO_CALLS);
+    chains.push({ count: chain.count + 1, tokens: chain.tokens + event.outputTokens, event, before: chain });
   }
-  return count;
+  const longest = chains.reduce(longerOf, NO_CALLS);
+  if (longest.count === 0) return {};
+  const tokensInSequence: Record<string, number> = {};
+  for (let { event, before } = longest; event !== null; { event, before } = before ?? NO_CALLS) {
+    const step = event.task.replace(/@.*$/, '');
+    tokensInSequence[step] = (tokensInSequence[step] ?? 0) + event.outputTokens;
+  }
+  return { modelCallsInSequence: longest.count, tokensInSequence };
+}
+
+interface Chain {
+  readonly count: number;
+  readonly tokens: number;
+  /** The last call, and the chain before it. */
+  readonly event: ModelEnd | null;
+  readonly before: Chain | null;
+}
+
+const NO_CALLS: Chain = { count: 0, tokens: 0, event: null, before: null };
+
+function longerOf(a: Chain, b: Chain): Chain {
+  return (b.count - a.count || b.tokens - a.tokens) > 0 ? b : a;
 }

@@ -1,7 +1,7 @@
 import { partsOfQuestion, queriesFor } from '@research-studio/extractive';
 import type { Settings } from '@research-studio/schemas';
 import { stepCosts } from '../budget/step-costs.ts';
-import { checkSentencesTask } from '../checking/check-sentences.task.ts';
+import { checkSentencesTask, settleSentencesTask } from '../checking/check-sentences.task.ts';
 import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
 import { selectFindingsTask } from '../findings/select-findings.task.ts';
 import { createModelChains } from '../models/model-chains.ts';
@@ -9,7 +9,7 @@ import type { Task } from '../reasoning/task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
-import { USD_PER_MODEL_SEARCH } from '../search/search-provider.ts';
+import { searchFees } from '../search/search-fees.ts';
 import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { outlineTask } from '../writing/outline.task.ts';
@@ -18,8 +18,8 @@ import { writeBodyTask } from '../writing/panels/write-panel.task.ts';
 import { writeReportTask } from '../writing/write-report.task.ts';
 import { writeSectionTask } from '../writing/write-section.task.ts';
 
-/** At least and at most. */
-export type Range = readonly [number, number];
+/** At least, at most, and what is expected. */
+export type Range = readonly [least: number, most: number, expected: number];
 
 /** How often a step of a run asks a model. */
 export interface ExpectedStep {
@@ -41,6 +41,8 @@ export interface RunEstimate {
   readonly providers: readonly string[];
   readonly searches: Range;
   readonly pages: Range;
+  /** Of providers that charge for searches without a model; they are in `all.costUsd` too. */
+  readonly fees: readonly { readonly provider: string; readonly calls: Range; readonly costUsd: Range }[];
   /** Empty where no model is configured. */
   readonly steps: readonly (Expected & { readonly step: string; readonly model: string })[];
   readonly all: Expected;
@@ -54,37 +56,51 @@ export interface EstimateRequest {
   readonly before: readonly ExpectedStep[];
   readonly between: readonly ExpectedStep[];
   readonly maxQuestions: number;
+  /** Searches that are expected beside one for each query of a sub-question; one round is mostly enough. */
+  readonly moreSearches: number;
+  /** Workers that are expected to choose pages for themselves; left out: one choice for all. */
+  readonly choosers?: number;
 }
 
 /** Prompts grow and shrink with the pages that are found. */
-const SPREAD: Range = [0.6, 1.6];
+const SPREAD: Range = [0.6, 1.6, 1];
 /** Fewer pages are read only where fewer are found. */
 const LEAST_PAGES = 3;
+/** Pages that a model reads in one call: short ones share it. */
+const PAGES_FOR_CALL = 2;
 
 /** What a run would ask for and cost, from what calls of recorded runs took. No service is asked. */
 export async function estimateRun(request: EstimateRequest): Promise<RunEstimate> {
-  const { question, settings, keys, before, between, maxQuestions } = request;
-  const { maxIterations, queriesPerQuestion, maxSources } = settings.research;
+  const { question, settings, keys, before, between, maxQuestions, moreSearches } = request;
+  const { maxIterations, queriesPerQuestion, maxSources, pagesPerQuery } = settings.research;
   const subQuestions = partsOfQuestion(question).map(({ text }) => ({
     text,
     queries: queriesFor({ question, facet: text, count: queriesPerQuestion }),
   }));
-  const [gathering, report] = sharedSteps(settings);
   const providers = chooseProviders({ settings, keys });
   const most = maxIterations * maxQuestions * (queriesPerQuestion + 1);
+  const searchCalls: Range = [1, most, Math.min(most, queriesPerQuestion + moreSearches)];
+  const pages: Range = [
+    Math.min(LEAST_PAGES, maxSources),
+    maxSources,
+    Math.min(maxSources, searchCalls[2] * pagesPerQuery),
+  ];
+  const [gathering, report] = sharedSteps(request, pages);
   const steps = await pricedSteps([...before, ...gathering, ...between, ...report], {
     ...{ settings, keys },
     searches: modelSearches(settings).filter(({ provider }) => providers.includes(provider)),
-    searchCalls: [1, most],
+    searchCalls,
   });
-  const costs = steps.map(({ costUsd }) => costUsd);
+  const fees = feesOf(providers, settings, searchCalls);
+  const costs = [...steps, ...fees].map(({ costUsd }) => costUsd);
   return {
     question,
     subQuestions,
     providers,
-    searches: [providers.length, providers.length * most],
-    pages: [Math.min(LEAST_PAGES, maxSources), maxSources],
+    searches: timesOf(searchCalls, providers.length),
+    pages,
     steps,
+    fees,
     all: {
       calls: sum(steps.map(({ calls }) => calls)),
       tokens: sum(steps.map(({ tokens }) => tokens)),
@@ -102,7 +118,7 @@ function modelSearches({ search }: Settings) {
 }
 
 interface Pricing extends Pick<EstimateRequest, 'settings' | 'keys'> {
-  readonly searches: readonly { readonly model: string }[];
+  readonly searches: readonly { readonly provider: string; readonly model: string }[];
   /** Of each of them. */
   readonly searchCalls: Range;
 }
@@ -117,8 +133,10 @@ async function pricedSteps(
     const { task, model, calls, fee } = call;
     const { input, output } = stepCosts(task);
     const price = costOf(model, { inputTokens: input, outputTokens: output, cachedTokens: 0 });
-    const times = (amount: number): Range => [amount * calls[0] * SPREAD[0], amount * calls[1] * SPREAD[1]];
-    const tokens: Range = [Math.round(times(input + output)[0]), Math.round(times(input + output)[1])];
+    const times = (amount: number): Range =>
+      timesOf([calls[0] * SPREAD[0], calls[1] * SPREAD[1], calls[2]], amount);
+    const [fewest, most, expected] = times(input + output);
+    const tokens: Range = [Math.round(fewest), Math.round(most), Math.round(expected)];
     const step = task.replace(/@.*$/, '');
     return { step, model, calls, tokens, costUsd: price === null ? null : times(price + fee) };
   };
@@ -128,30 +146,51 @@ async function pricedSteps(
       ? []
       : [priced({ task: task.id, model: model.name, calls, fee: 0 })];
   });
-  const searched = searches.map(({ model }) =>
-    priced({ task: 'search-web', model, calls: searchCalls, fee: USD_PER_MODEL_SEARCH }),
+  const fees = searchFees(settings.search.known);
+  const searched = searches.map(({ provider, model }) =>
+    priced({ task: 'search-web', model, calls: searchCalls, fee: fees(provider) }),
   );
   return [...searched, ...asked];
 }
 
-function sum(ranges: readonly Range[]): Range {
-  return ranges.reduce<Range>(([low, high], range) => [low + range[0], high + range[1]], [0, 0]);
+/** A model that chooses what is read is shown as many results as services give at once. */
+function feesOf(providers: readonly string[], settings: Settings, calls: Range): RunEstimate['fees'] {
+  const fee = searchFees(settings.search.known);
+  const ofModels: readonly string[] = modelSearches(settings).map(({ provider }) => provider);
+  return providers.flatMap((provider) => {
+    const usd = ofModels.includes(provider) ? 0 : fee(provider, 4 * settings.research.resultsPerQuery);
+    return usd === 0 ? [] : { provider, calls, costUsd: timesOf(calls, usd) };
+  });
 }
 
-function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedStep[]] {
-  const { maxIterations, maxSources } = research;
+function timesOf([least, most, expected]: Range, amount: number): Range {
+  return [least * amount, most * amount, expected * amount];
+}
+
+function sum(ranges: readonly Range[]): Range {
+  const add = (a: Range, b: Range): Range => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+  return ranges.reduce<Range>(add, [0, 0, 0]);
+}
+
+/** What is expected: as in the recorded runs of both pipelines, and in runs over pages of the web. */
+function sharedSteps(
+  { settings: { research, report }, choosers = 1 }: EstimateRequest,
+  pages: Range,
+): [ExpectedStep[], ExpectedStep[]] {
+  const { maxIterations } = research;
   const isInParts = report.depth === 'deep' || report.form === 'panels';
   return [
     [
-      { task: choosePagesTask, calls: [0, maxIterations] },
-      { task: extractPassagesTask, calls: [1, maxSources] },
-      { task: assessTask, calls: [1, maxIterations] },
+      { task: choosePagesTask, calls: [0, maxIterations * choosers, choosers] },
+      { task: extractPassagesTask, calls: [1, pages[1], Math.ceil(pages[2] / PAGES_FOR_CALL)] },
+      { task: assessTask, calls: [1, maxIterations, 1] },
     ],
     [
-      { task: selectFindingsTask, calls: [0, 1] },
+      { task: selectFindingsTask, calls: [0, 1, 1] },
       ...writingSteps(report),
       { task: checkSentencesTask, calls: CHECKS[report.depth] },
-      { task: isInParts ? editStudyTask : editReportTask, calls: [0, 1] },
+      { task: settleSentencesTask, calls: [0, isInParts ? 4 : 2, 1] },
+      { task: isInParts ? editStudyTask : editReportTask, calls: [0, 1, 1] },
     ],
   ];
 }
@@ -159,19 +198,19 @@ function sharedSteps({ research, report }: Settings): [ExpectedStep[], ExpectedS
 function writingSteps({ depth, form }: Settings['report']): ExpectedStep[] {
   if (form === 'panels')
     return [
-      { task: planPanelsTask, calls: [1, 1] },
-      { task: writeBodyTask, calls: [2, 8] },
+      { task: planPanelsTask, calls: [1, 1, 1] },
+      { task: writeBodyTask, calls: [2, 8, 4] },
     ];
-  if (depth !== 'deep') return [{ task: writeReportTask, calls: [1, 1] }];
+  if (depth !== 'deep') return [{ task: writeReportTask, calls: [1, 1, 1] }];
   return [
-    { task: outlineTask, calls: [1, 1] },
-    { task: writeSectionTask, calls: [3, 10] },
+    { task: outlineTask, calls: [1, 1, 1] },
+    { task: writeSectionTask, calls: [3, 10, 4] },
   ];
 }
 
 /** Calls for all sentences, and for those that were changed. */
 const CHECKS: Readonly<Record<Settings['report']['depth'], Range>> = {
-  quick: [1, 3],
-  standard: [1, 6],
-  deep: [3, 20],
+  quick: [1, 3, 2],
+  standard: [1, 6, 2],
+  deep: [3, 20, 6],
 };

@@ -12,14 +12,15 @@ import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, DEFAULT_MODELS, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
 import type { ResearchPorts, Turn } from '../ports/ports.ts';
-import type { RunLimits } from '../reasoning/call-gate.ts';
+import { type RunLimits, spentBy } from '../reasoning/call-gate.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
-import { type MeteredSearchOptions, meteredSearch } from '../reasoning/metered-search.ts';
+import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../reasoning/metered-search.ts';
 import type { Reasoner } from '../reasoning/task.ts';
 import { createProviders } from '../search/create-providers.ts';
 import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
+import { searchFees } from '../search/search-fees.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { unlistedModels } from '../services/service-checks.ts';
 import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
@@ -171,20 +172,20 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
-  const fetcher = openFetcher({ settings, keys, clock, onNotice: notify });
+  const metering = { chains, emit, withStep: log.withStep, journal, limits };
+  const { fetcher, search } = openOutside({ settings, keys, clock, providers, notify, metering });
   const sources = await createSourceLibrary({
     folder,
     textStore: connection.store,
     readers: providers,
     fetcher,
-    keepHostile: settings.reading.keepHostile,
-    ...{ clock, emit, limits, lists: settings.advanced },
+    ...{ clock, emit, limits, lists: settings.advanced, keepHostile: settings.reading.keepHostile },
   });
-  const reasoner = createReasoner({ chains, emit, withStep: log.withStep, journal, limits });
+  const reasoner = createReasoner(metering);
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     usesModel,
-    search: openSearch({ settings, keys, providers, chains, emit, withStep: log.withStep, journal, limits }),
+    search,
     sources,
     tiers: limits.degradation,
     ...{ ...embedder, conversation, notes: connection.notes },
@@ -239,42 +240,42 @@ function openModels({
   return { chains, usesModel, listed: unlisted.then((found) => found.forEach(warn)) };
 }
 
-function openSearch({
-  settings,
-  keys,
-  providers,
-  ...calls
-}: MeteredSearchOptions & {
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly providers: readonly SearchProvider[];
-  readonly journal: Journal;
-  readonly limits: RunLimits & SearchLimits;
-}) {
-  const { emit, journal, limits } = calls;
+/** What is asked of other services than models, at their fees. */
+function openOutside({ settings, keys, clock, providers, notify, metering }: Outside) {
+  const { emit, journal, limits } = metering;
   const { keepHostile } = settings.reading;
-  const metered = meteredSearch(providers, calls);
+  const metered = { ...metering, fees: searchFees(settings.search.known) };
   const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
   const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
   const breaker = { failures, pauseMs, successes, addresses };
-  return createSearch({
+  const search = createSearch({
     ...settings.search,
-    providers: metered,
+    providers: meteredSearch(providers, metered),
     emit,
     journal,
     keepHostile,
     limits,
     breaker,
   });
+  const extractService = meteredExtract(tavilyExtract(keys), metered);
+  const { cacheDirectory } = settings.run;
+  const fetcher = createFetcher(settings.reading, {
+    clock,
+    onNotice: notify,
+    cacheDirectory,
+    extractService,
+  });
+  return { search, fetcher };
 }
 
-function openFetcher({
-  settings: { reading, run },
-  keys,
-  ...options
-}: Pick<Connection, 'keys' | 'clock'> & { settings: Settings; onNotice: (message: string) => void }) {
-  const { cacheDirectory } = run;
-  return createFetcher(reading, { ...options, cacheDirectory, extractService: tavilyExtract(keys) });
+interface Outside extends Pick<Connection, 'keys' | 'clock'> {
+  readonly settings: Settings;
+  readonly providers: readonly SearchProvider[];
+  readonly notify: (message: string) => void;
+  readonly metering: Omit<MeteredSearchOptions, 'fees' | 'clock'> & {
+    readonly journal: Journal;
+    readonly limits: RunLimits & SearchLimits;
+  };
 }
 
 /** The event log, and what follows it: the progress file and tracing. */
@@ -400,7 +401,7 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunAccount>
   const isExhausted = history.some(({ type }) => type === 'budget-exhausted');
   const account = {
     ...accountOf(history),
-    ...(sequence > 0 && { modelCallsInSequence: sequence }),
+    ...sequence,
     ...((limitUsd !== null || limitTokens !== null) && { budget: { limitUsd, limitTokens, isExhausted } }),
   };
   if (unreadable === 0) return account;
@@ -412,14 +413,7 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunAccount>
 function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
   const { budgetUsd: limitUsd, budgetTokens: limitTokens, budgetForReport: keptForReport } = run;
   if (limitUsd === null && limitTokens === null) return null;
-  const spentBefore = history.flatMap((event) =>
-    event.type === 'model-end'
-      ? {
-          step: event.task,
-          amount: { usd: event.costUsd ?? 0, tokens: event.inputTokens + event.outputTokens },
-        }
-      : [],
-  );
+  const spentBefore = history.flatMap(spentBy);
   return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport, spentBefore });
 }
 

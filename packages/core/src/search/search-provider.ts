@@ -5,29 +5,28 @@ export interface SearchRequest {
   /** Upper bound on results; fewer is normal. */
   readonly limit: number;
   readonly signal: AbortSignal | undefined;
-  /** Called with what the search took, by providers with a `model`, also where its answer then cannot be used. */
-  readonly onUse?: (use: ModelSearchUse) => void;
+  /**
+   * Called for each request that a service with a price answered, with what it took, also where its answer then cannot be
+   * used.
+   */
+  readonly onUse?: ((use: SearchUse) => void) | undefined;
 }
 
-/** What one search by a model took. */
-export interface ModelSearchUse {
-  /** Includes the cached ones, and the pages that the model was given. */
+/** What one request took. */
+export interface SearchUse {
+  /** Of a model that searches. Includes the cached ones, and the pages that the model was given. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
   /** Searches of the web that the service charges for. */
   readonly searches: number;
+  /** Some services charge for many results. */
+  readonly results?: number;
 }
 
-/** The fee of one web search by a model: OpenAI and Anthropic both charge $10 for 1,000 (their price lists). */
-export const USD_PER_MODEL_SEARCH = 0.01;
-
-/** The model that searches the web for a provider, which costs tokens and a fee. */
-export interface SearchingModel {
-  /** "provider:model". */
-  readonly name: string;
-  /** Beside its tokens. */
-  readonly usdPerSearch: number;
+/** One request to a service where no model searches. */
+export function oneRequest(results: number): SearchUse {
+  return { inputTokens: 0, outputTokens: 0, cachedTokens: 0, searches: 1, results };
 }
 
 export interface SearchProvider {
@@ -35,8 +34,8 @@ export interface SearchProvider {
   readonly name: string;
   /** Asked before the others, which are asked only about queries to which it has nothing new to say. */
   readonly comesFirst?: boolean;
-  /** Where a model does the searching. */
-  readonly model?: SearchingModel;
+  /** Where a model does the searching: "provider:model". */
+  readonly model?: string;
   /**
    * Best results first. An empty list means that the provider looked and found nothing.
    *

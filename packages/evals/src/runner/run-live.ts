@@ -214,7 +214,7 @@ async function begin(
     },
     onEvent: (event) => {
       if (event.type === 'plan-ready') plan = event.subQuestions.map(({ text }) => text);
-      if (runId === null || event.type !== 'model-end' || event.costUsd === null) return;
+      if (runId === null || !('costUsd' in event) || event.costUsd === null) return;
       state.add({ kind: 'spent', runId, costUsd: state.spentOn(runId) + event.costUsd });
     },
   });

@@ -66,12 +66,17 @@ const modelFacts = z
   .regex(/^\S+:\S+( (inputUsd|cachedUsd|outputUsd|contextWindow)=\d+(\.\d+)?)+$/)
   .meta({ allowed: '"provider:model fact=number …", e.g. "ollama:llama3 contextWindow=8192"' });
 
+const searchFee = z
+  .string()
+  .regex(/^\S+ usdPerRequest=\d+(\.\d+)?$/)
+  .meta({ allowed: '"provider usdPerRequest=number", e.g. "tavily usdPerRequest=0.005"' });
+
 const providerLimits = z
   .string()
   .regex(new RegExp(`^(${PROVIDERS})( (requestsPerMinute|concurrency)=[1-9]\\d*)+$`))
   .meta({ allowed: '"provider limit=number …", e.g. "openai requestsPerMinute=60 concurrency=4"' });
 
-/** The facts of the settings `models.known` and `models.limits`, by their prefix. */
+/** The facts of the settings `models.known`, `models.limits` and `search.known`, by their prefix. */
 export function readFacts<Facts = ModelFacts>(entries: readonly string[]): Readonly<Record<string, Facts>> {
   return Object.fromEntries(
     entries.map((entry) => {
@@ -328,6 +333,13 @@ export const SearchSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe('of a run that follows another: search only what that has read, and nothing outside'),
+  known: z
+    .array(searchFee)
+    .readonly()
+    .default([])
+    .describe(
+      'US dollars that one request to a search provider costs, where its list price is not what you pay',
+    ),
   timeoutMs: z
     .number()
     .int()
@@ -451,7 +463,9 @@ export const RunSettings = z.strictObject({
     .positive()
     .nullable()
     .default(null)
-    .describe('most that a run may spend, in US dollars; models whose price is not known count nothing'),
+    .describe(
+      'most that a run may spend on models and searches, in US dollars; models whose price is not known count nothing',
+    ),
   budgetTokens: z
     .number()
     .int()

@@ -20,6 +20,11 @@ export interface ChatRequest {
   readonly onStart?: (() => void) | undefined;
   /** Called each time that a piece of the reply has arrived, by models that stream. */
   readonly onPiece?: ((hasText: boolean) => void) | undefined;
+  /**
+   * Asked before the call is made again beside the first one, which the provider may charge for too: gives what releases the
+   * money set aside for it. Null: the budget does not pay for it.
+   */
+  readonly payAgain?: (() => Promise<(() => void) | null>) | undefined;
   /** Called with the text of the answer so far, each time that a piece has arrived, by models that stream. */
   readonly onText?: ((text: string) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { type ModelSearchUse, type SearchProvider, USD_PER_MODEL_SEARCH } from '../search-provider.ts';
+import type { SearchProvider, SearchUse } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, serviceUrl } from './fetch-json.ts';
 import { type ModelSearchOptions, SEARCH_INSTRUCTIONS, searchWish } from './openai-search.ts';
 import { readOperators } from './query-operators.ts';
@@ -40,7 +40,7 @@ const Reply = z.object({ content: z.array(Block), usage: Usage.nullish() });
 export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    model: { name: `anthropic:${options.model}`, usdPerSearch: USD_PER_MODEL_SEARCH },
+    model: `anthropic:${options.model}`,
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;
@@ -90,7 +90,7 @@ export function anthropicSearch(options: ModelSearchOptions): SearchProvider {
   };
 }
 
-function useOf(usage: z.infer<typeof Usage> | null | undefined): ModelSearchUse {
+function useOf(usage: z.infer<typeof Usage> | null | undefined): SearchUse {
   const cachedTokens = usage?.cache_read_input_tokens ?? 0;
   return {
     inputTokens: (usage?.input_tokens ?? 0) + cachedTokens + (usage?.cache_creation_input_tokens ?? 0),

@@ -167,7 +167,7 @@ describe('models that search', () => {
       await provider.search({ ...request, onUse: (use) => uses.push(use) });
     const use = { inputTokens: 8000, outputTokens: 300, cachedTokens: 1000, searches: 1 };
     expect(uses).toEqual([use, use]);
-    expect([openai.model?.name, anthropic.model?.name]).toEqual(['openai:small', 'anthropic:small']);
+    expect([openai.model, anthropic.model]).toEqual(['openai:small', 'anthropic:small']);
   });
 
   it('fail where the search of Anthropic failed or was not made', async () => {

@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { type SearchProvider, USD_PER_MODEL_SEARCH } from '../search-provider.ts';
+import type { SearchProvider } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
 import { type QueryOperators, readOperators, shorten } from './query-operators.ts';
 import { isOfSite, webResults } from './web-results.ts';
@@ -42,7 +42,7 @@ const Reply = z.object({ output: z.array(Item), usage: Usage.nullish() });
 export function openaiSearch(options: ModelSearchOptions): SearchProvider {
   return {
     name: NAME,
-    model: { name: `openai:${options.model}`, usdPerSearch: USD_PER_MODEL_SEARCH },
+    model: `openai:${options.model}`,
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const { sites, notSites } = operators;

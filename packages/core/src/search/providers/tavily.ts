@@ -1,6 +1,6 @@
 import type { SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { publishedDay, type SearchProvider } from '../search-provider.ts';
+import { oneRequest, publishedDay, type SearchProvider } from '../search-provider.ts';
 import { askService, SERVICE_HEADERS, type ServiceOptions, serviceUrl } from './fetch-json.ts';
 import { type DateRange, lastDay, readOperators, searchWithin, shorten } from './query-operators.ts';
 
@@ -26,7 +26,7 @@ const Reply = z.object({ results: z.array(Hit) });
 export function tavily(options: TavilyOptions): SearchProvider {
   return {
     name: NAME,
-    async search({ query, limit, signal }) {
+    async search({ query, limit, signal, onUse }) {
       const { text, sites, notSites, range } = readOperators(query);
       const search = async (within: DateRange | null) => {
         const end = within && (lastDay(within) ?? within.before);
@@ -46,6 +46,7 @@ export function tavily(options: TavilyOptions): SearchProvider {
           schema: Reply,
           signal,
         });
+        onUse?.(oneRequest(results.length));
         return results.slice(0, limit).map(toResult);
       };
       return searchWithin({ range, limit, search });

@@ -1,7 +1,13 @@
 import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
-import { publishedDay, type SearchProvider, type SearchRequest, scoreByRank } from '../search-provider.ts';
+import {
+  oneRequest,
+  publishedDay,
+  type SearchProvider,
+  type SearchRequest,
+  scoreByRank,
+} from '../search-provider.ts';
 import { type DateRange, type QueryOperators, readOperators, searchWithin } from './query-operators.ts';
 
 /** A hit as services give it; title and excerpt may carry mark-up. */
@@ -72,10 +78,11 @@ export function webEngine(
 ): SearchProvider {
   return {
     name,
-    async search({ query, limit, signal }) {
+    async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const once = async (range: DateRange | null) => {
         const hits = await search({ operators, range, limit, signal });
+        onUse?.(oneRequest(hits.length));
         return webResults(hits, { provider: name, query: operators.text, limit });
       };
       return hasRange ? searchWithin({ range: operators.range, limit, search: once }) : once(null);
