@@ -84,6 +84,9 @@ it('writes a report again without one of its sources', async () => {
   const options = { today: '2025-11-01', followedOnly: true, exclude };
   const run = await ended(await begin({ question: QUESTION, parentId: parent.id, options }));
   const again = await bundleOf(run);
+  expect(again.metadata.warnings).toContain(
+    `Written from the sources of run ${parent.id} without ${exclude.join()}.`,
+  );
   expect(again.sources.length).toBeGreaterThan(0);
   expect(again.sources.map(({ contentHash }) => contentHash)).not.toContain(first?.contentHash);
 });

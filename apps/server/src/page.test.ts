@@ -646,6 +646,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
   }, 120_000);
 
   it('answers in place, takes notes on a statement, and writes the report again without a source', async () => {
+    await page.goto(server.url);
     const id = await page.evaluate(async (question) => {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ question, options: { today: '2025-11-01' } });

@@ -29,7 +29,7 @@ export async function supervise(state: SupervisorState, runtime: ResearchRuntime
   const end = endOfResearch(state, context);
   if (end !== null)
     return decided({ action: 'research_complete', reason: end, decidedBy: 'code' }, [], state, context);
-  const brief = briefOf(state, (await ports.notes?.()) ?? []);
+  const brief = briefOf(state, (await ports.notes?.(`supervise ${state.supervisorTurns.length}`)) ?? []);
   const decision = await ports.reasoner.reason(superviseTask, inputOf(brief, state, context), signal);
   const { topics, refused } = await newTopics(decision, state, context);
   const isRefused = decision.action === 'conduct_research' && topics.length === 0;

@@ -43,8 +43,11 @@ export interface ResearchPorts {
   readonly embedder?: Embedder;
   /** What was asked and answered before, the latest first; left out or empty where the question follows no run. */
   readonly conversation?: readonly Turn[];
-  /** What the person who asked has added while the run works, the oldest first; left out where nobody can. */
-  readonly notes?: (() => Promise<readonly string[]>) | undefined;
+  /**
+   * What the person who asked has added while the run works, the oldest first; left out where nobody can. A resumed run
+   * gets what the step that `step` names got before.
+   */
+  readonly notes?: ((step: string) => Promise<readonly string[]>) | undefined;
   /** The day of the run, YYYY-MM-DD. */
   readonly today: string;
   readonly emit: (event: RunEvent) => void;

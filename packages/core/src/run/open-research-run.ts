@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
+import { z } from 'zod';
 import { type Ledger, openLedger } from '../budget/ledger.ts';
 import { openDegradation } from '../budget/open-degradation.ts';
 import type { FileSaver } from '../checkpoints/file-saver.ts';
@@ -60,7 +61,7 @@ export interface OpenResearchRunOptions {
   readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
   /** As in `ResearchOptions`. */
   readonly checkpointer?: BaseCheckpointSaver | undefined;
-  readonly notes?: ResearchPorts['notes'];
+  readonly notes?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /** A run with everything that its nodes need. */
@@ -188,7 +189,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     search,
     sources,
     tiers: limits.degradation,
-    ...{ ...embedder, conversation, notes: connection.notes },
+    ...{ ...embedder, conversation, notes: replayed(connection.notes, journal) },
     today: settings.run.today ?? day(clock),
     emit,
     step,
@@ -218,6 +219,19 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       sources.close();
       await opened.close();
     },
+  };
+}
+
+/** A step that is done again after a resume sees the notes that it saw before, and its prompts stay the same. */
+function replayed(notes: OpenResearchRunOptions['notes'], journal: Journal): ResearchPorts['notes'] {
+  if (notes === undefined) return undefined;
+  return async (step) => {
+    const key = `notes ${step}`;
+    const seen = z.array(z.string()).safeParse(journal.get(key)).data;
+    if (seen !== undefined) return seen;
+    const now = await notes();
+    await journal.put(key, now);
+    return now;
   };
 }
 
@@ -355,8 +369,10 @@ async function openProviders({
     onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
   const { follows, directory } = settings.run;
-  const { exclude } = settings.search;
+  const { exclude, followedOnly } = settings.search;
   if (follows === null) return withoutExcluded(providers, exclude);
+  if (followedOnly && exclude.length > 0)
+    warn(`Written from the sources of run ${follows} without ${exclude.join(', ')}.`);
   const older = conversation.map(({ runId }) => runId).filter((runId) => runId !== follows);
   const followed = parentRuns({ directory, runIds: [follows, ...older], clock, onWarning: warn });
   return withoutExcluded([followed, ...providers], exclude);

@@ -29,7 +29,11 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
  */
 export async function assess(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const userClarification = await withNotes(before.userClarification, context.ports);
+  const userClarification = await withNotes(
+    before.userClarification,
+    `assess ${before.iteration}`,
+    context.ports,
+  );
   const state = { ...before, userClarification };
   const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;

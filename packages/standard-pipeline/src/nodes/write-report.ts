@@ -22,7 +22,7 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
-  const userClarification = await withNotes(state.userClarification, context.ports);
+  const userClarification = await withNotes(state.userClarification, 'write-report', context.ports);
   const evidence = [...state.evidence, ...further];
   const material = materialOf({ ...state, userClarification, evidence }, context);
   const { onSection, checks } = checkAsWritten(material, context);

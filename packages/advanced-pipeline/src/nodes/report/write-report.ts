@@ -22,7 +22,8 @@ import { reportByCode } from '../../writing/compile-report.ts';
  */
 export async function writeReport(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const userClarification = await withNotes(before.userClarification, context.ports);
+  const step = `write-report ${before.reviewFeedback.length}`;
+  const userClarification = await withNotes(before.userClarification, step, context.ports);
   const state = { ...before, userClarification };
   const choose = (material: WritingMaterial) =>
     chooseFindings({ candidates: state.findingCandidates, material }, context, context.knobs.maxFindings);

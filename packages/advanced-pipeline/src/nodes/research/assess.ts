@@ -38,7 +38,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 export async function assess(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
-  const userClarification = await withNotes(before.userClarification, ports);
+  const userClarification = await withNotes(before.userClarification, `assess ${before.iteration}`, ports);
   const state = { ...before, userClarification };
   const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
