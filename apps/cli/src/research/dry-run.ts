@@ -69,7 +69,7 @@ function expectedLine({ all: { calls, tokens, costUsd }, fees }: RunEstimate): s
   const cost = costUsd === null ? 'a cost that is not known' : dollars(costUsd[2]);
   const searches = dollars(fees.reduce((sum, fee) => sum + fee.costUsd[2], 0));
   const share = fees.length === 0 ? '' : `, of it ${searches} for searches`;
-  return `Expected: ${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}${share}.`;
+  return `Expected with one research round: ${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}${share}.`;
 }
 
 function grouped(count: number): string {

@@ -13,11 +13,13 @@ const Estimate = z
     supervised: z.boolean(),
     depth: Depth,
     form: Form,
-    calls: z.array(z.number()).describe('Model calls, at least and at most.'),
+    calls: z.array(z.number()).describe('Model calls: at least, at most and expected.'),
     costUsd: z
       .array(z.number())
       .nullable()
-      .describe('US dollars at least and at most; null where the price of a model is not known.'),
+      .describe(
+        'US dollars with fees for searches: at least, at most and expected; null where the price of a model is not known.',
+      ),
     own: z
       .object({ runs: z.number().int(), seconds: z.number(), costUsd: z.number().nullable() })
       .nullable()

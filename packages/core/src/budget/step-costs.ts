@@ -3,7 +3,10 @@ export type Phase = 'research' | 'writing' | 'checking';
 
 export interface StepCosts {
   readonly phase: Phase;
-  /** Tokens of one call: means of the recorded runs and of runs over pages of the web, a token per four characters. */
+  /**
+   * Tokens of one call, a token per four characters: between the means of the recorded runs and those of runs over pages of
+   * the web, whose prompts are shorter where fewer passages are found.
+   */
   readonly input: number;
   readonly output: number;
 }
@@ -26,28 +29,28 @@ const STEPS: Readonly<Record<string, StepCosts>> = {
   // Chosen: the pages that a service puts before a model that searches are some ten thousand tokens.
   'search-web': cost('research', 10_000, 700),
   'choose-pages': cost('research', 3300, 20),
-  'extract-passages': cost('research', 3300, 300),
-  assess: cost('research', 5000, 300),
-  'assess-sources': cost('checking', 3000, 300),
-  'extract-claims': cost('checking', 4500, 700),
-  'cite-claims': cost('checking', 4000, 50),
-  'cross-validate': cost('checking', 3500, 400),
-  'assess-and-claim': cost('checking', 6500, 800),
-  'verify-claims': cost('checking', 7500, 400),
-  'select-findings': cost('writing', 2900, 30),
-  outline: cost('writing', 7500, 900),
+  'extract-passages': cost('research', 3200, 280),
+  assess: cost('research', 4000, 330),
+  'assess-sources': cost('checking', 3000, 220),
+  'extract-claims': cost('checking', 3600, 620),
+  'cite-claims': cost('checking', 3300, 80),
+  'cross-validate': cost('checking', 2600, 430),
+  'assess-and-claim': cost('checking', 5000, 800),
+  'verify-claims': cost('checking', 5500, 400),
+  'select-findings': cost('writing', 2500, 40),
+  outline: cost('writing', 5700, 600),
   // Chosen: a plan is like an outline, and a panel like a short section.
   'plan-panels': cost('writing', 7500, 900),
   'write-panel-body': cost('writing', 5000, 700),
   'write-panel-table': cost('writing', 5000, 700),
   'write-panel-list': cost('writing', 5000, 700),
-  'write-report': cost('writing', 6900, 3000),
-  'write-section': cost('writing', 6000, 900),
-  'check-sentences': cost('checking', 6000, 130),
-  'settle-sentences': cost('checking', 2100, 50),
+  'write-report': cost('writing', 6000, 2500),
+  'write-section': cost('writing', 4000, 700),
+  'check-sentences': cost('checking', 4600, 170),
+  'settle-sentences': cost('checking', 2100, 130),
   'shorten-passages': cost('checking', 4000, 1500),
-  'edit-report': cost('checking', 5500, 150),
-  'edit-study': cost('checking', 20_000, 1500),
+  'edit-report': cost('checking', 4300, 130),
+  'edit-study': cost('checking', 12_000, 900),
 };
 
 /** By the name of its task, with or without version; an unknown one counts as a step of research. */

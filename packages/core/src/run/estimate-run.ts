@@ -66,6 +66,8 @@ export interface EstimateRequest {
 const SPREAD: Range = [0.6, 1.6, 1];
 /** Fewer pages are read only where fewer are found. */
 const LEAST_PAGES = 3;
+/** Share of the pages chosen for a query that no other query has brought. */
+const NEW_PAGES = 0.8;
 /** Pages that a model reads in one call: short ones share it. */
 const PAGES_FOR_CALL = 2;
 
@@ -83,7 +85,7 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
   const pages: Range = [
     Math.min(LEAST_PAGES, maxSources),
     maxSources,
-    Math.min(maxSources, searchCalls[2] * pagesPerQuery),
+    Math.min(maxSources, Math.round(NEW_PAGES * searchCalls[2] * pagesPerQuery)),
   ];
   const [gathering, report] = sharedSteps(request, pages);
   const steps = await pricedSteps([...before, ...gathering, ...between, ...report], {
