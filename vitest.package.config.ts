@@ -28,5 +28,6 @@ export default defineConfig({
     testTimeout: 120_000,
     // A hook may carry out all runs that the tests of its file read.
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

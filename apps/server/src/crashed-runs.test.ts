@@ -80,7 +80,7 @@ describe.each(CASES)('a %s run in %s whose process ended three times', (pipeline
         (await first.services.files.events(id, 0)).some(
           ({ event }) => event.type === 'node-end' && event.node === 'read-pages',
         );
-      await expect.poll(hasReadOthers, { timeout: 20_000 }).toBe(true);
+      await expect.poll(hasReadOthers).toBe(true);
       for (const worker of ['killed', 'killed as well'])
         await first.services.runs.lease(id, { ...TAKEN, worker, now: new Date().toISOString() });
       await first.close();

@@ -325,7 +325,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
 
   it('starts the run that its choices ask for, and keeps them for the next one', async () => {
     const isIdle = async () => (await (await page.request.get(`${server.url}/api/active`)).json()) === null;
-    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isIdle).toBe(true);
     await page.goto(server.url);
     await page.getByLabel('With a brief').check();
     await page.getByLabel('It begins: I read the brief').check();
@@ -357,7 +357,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
   it('has brief and report reviewed by keyboard alone, and signs what an edit adds without a passage', async () => {
     const { request } = page;
     const isIdle = async () => (await (await request.get(`${server.url}/api/active`)).json()) === null;
-    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isIdle).toBe(true);
     const options = { supervised: true, review: 'full', model: 'none' };
     const begun = await request.post(`${server.url}/api/runs`, {
       data: { question: QUESTION, pipeline: 'advanced', options },

@@ -258,7 +258,7 @@ describe('a run under way', () => {
     const asks = { question: 'What is the best station?', options: { mayAsk: true } };
     const waits = await startRun(visit, asks);
     const read = async (id: string) => (await (await visit(`/api/runs/${id}`)).json()) as Run;
-    await expect.poll(async () => (await read(waits.id)).status, { timeout: 20_000 }).toBe('waiting');
+    await expect.poll(async () => (await read(waits.id)).status).toBe('waiting');
     const before = Date.parse((await read(waits.id)).pausedAt ?? '');
     const runs: Run[] = [];
     for (let count = 0; count < 3; count += 1) runs.push(await startRun(visit, { question: QUESTION }));
@@ -290,7 +290,7 @@ describe('a run under way', () => {
     const write = () => visit(`/api/runs/${run.id}/write`, { method: 'POST' });
     const hasRead = async () =>
       (await server.services.files.events(run.id, 0)).some(({ event }) => event.type === 'read-end');
-    await expect.poll(hasRead, { timeout: 20_000, interval: 5 }).toBe(true);
+    await expect.poll(hasRead, { interval: 5 }).toBe(true);
     await visit(`/api/runs/${run.id}/cancel`, { method: 'POST' });
     expect((await write()).status).toBe(202);
     expect((await follow(visit, run.id)).at(-1)?.data.status).toBe('done');
@@ -303,7 +303,7 @@ describe('a run under way', () => {
     const visit = visitor();
     const run = await startRun(visit, { question: 'What is the best station?', options: { mayAsk: true } });
     const state = async () => ((await (await visit(`/api/runs/${run.id}`)).json()) as Run).status;
-    await expect.poll(state, { timeout: 20_000 }).toBe('waiting');
+    await expect.poll(state).toBe('waiting');
     const made = await visit('/api/keys', { method: 'POST', json: { name: 'x' } });
     const { key, id: keyId } = (await made.json()) as {
       key: string;

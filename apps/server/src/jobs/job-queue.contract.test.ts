@@ -124,7 +124,7 @@ describe.each([
       return id;
     };
     const untilItIs = (id: string, status: string) =>
-      expect.poll(async () => (await runs.get(id))?.status, { timeout: 20_000 }).toBe(status);
+      expect.poll(async () => (await runs.get(id))?.status).toBe(status);
     return { runs, logged, start, begin, untilItIs };
   };
 
@@ -251,15 +251,15 @@ describe.each([
     await queue.jobs.cancel(c);
     expect(await places()).toEqual([null, null, 1, null, 2]);
     letGo.shift()?.();
-    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b]);
+    await expect.poll(() => order).toEqual([a, other, b]);
     for (const resolve of letGo.splice(0)) resolve();
-    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b, d]);
+    await expect.poll(() => order).toEqual([a, other, b, d]);
     for (const resolve of letGo.splice(0)) resolve();
     await untilItIs(d, 'done');
     await queue.close();
     queue = await start({ research });
     await queue.jobs.answer(asking, { choice: 'this', text: null });
-    await expect.poll(() => order, { timeout: 20_000 }).toEqual([a, other, b, d, asking]);
+    await expect.poll(() => order).toEqual([a, other, b, d, asking]);
     for (const resolve of letGo.splice(0)) resolve();
     await untilItIs(asking, 'done');
   });
@@ -308,9 +308,9 @@ describe.each([
     await untilItIs(id, 'waiting');
     await queue.close();
     queue = await start({ research });
-    await expect.poll(async () => (await runs.get(id))?.status, { timeout: 20_000 }).toBe('waiting');
+    await expect.poll(async () => (await runs.get(id))?.status).toBe('waiting');
     await queue.jobs.answer(id, { choice: 'this', text: null });
-    await expect.poll(async () => (await runs.get(id))?.waiting?.kind, { timeout: 20_000 }).toBe('brief');
+    await expect.poll(async () => (await runs.get(id))?.waiting?.kind).toBe('brief');
     await queue.jobs.answer(id, { choice: 'both', text: null });
     await untilItIs(id, 'done');
     expect(given.at(-1)).toEqual({ choice: 'both', text: null });

@@ -94,7 +94,8 @@ describe('createReasoner', () => {
     ]);
     expect(request?.authorization).toBe(`Bearer ${KEY}`);
     expect(request?.schema).toMatchObject({ required: ['capital', 'sourceId'], additionalProperties: false });
-    const types = run.events.map(({ type }) => type);
+    // On a busy machine the call may be silent for so long that a notice says so.
+    const types = run.events.map(({ type }) => type).filter((type) => type !== 'notice');
     expect(types).toEqual(['task-start', 'model-start', 'model-end', 'task-end']);
     const once = { attempt: 1, outcome: 'usable' };
     expect(run.of('model-end')).toMatchObject([
