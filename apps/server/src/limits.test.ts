@@ -152,13 +152,14 @@ it('stores what the calls of a run cost as they end, whatever becomes of the run
     } as const;
     for (const costUsd of [0.01, null, 0.02])
       onEvent({ ...call, inputTokens: 1, outputTokens: 1, costUsd } as never, 1);
+    onEvent({ type: 'service-charged', service: 'tavily', requests: 2, costUsd: 0.016 }, 2);
     throw new Error('The worker fails.');
   });
   const { signal } = new AbortController();
   const job = { ...stored, run: stored, worker: 'w', signal, onEvent: () => undefined };
   await expect(research(job)).rejects.toThrow('The worker fails.');
-  expect((await runs.get(id))?.costUsd).toBeCloseTo(0.03);
+  expect((await runs.get(id))?.costUsd).toBeCloseTo(0.046);
   await runs.remove(id);
   const usage = await runs.usage({ id: 'next', countedFor: 'anna' }, { since: '2026-01-31', spenders: null });
-  expect(usage.spentUsd).toBeCloseTo(0.03);
+  expect(usage.spentUsd).toBeCloseTo(0.046);
 });

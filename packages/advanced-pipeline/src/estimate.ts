@@ -63,6 +63,6 @@ export function estimate(request: {
       ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [0, 1, 0] as const }]),
     ],
     between: [...trust, { task: validateFindingsTask, calls: [0, 1, 0] }],
-    ...(advanced.supervised ? { moreSearches: 20, choosers: RESEARCHERS } : { moreSearches: 5 }),
+    ...(advanced.supervised && { moreSearches: 20, choosers: RESEARCHERS }),
   });
 }

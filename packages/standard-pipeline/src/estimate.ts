@@ -17,6 +17,5 @@ export function estimate(request: {
       { task: planTask, calls: [0, 1, 0] },
     ],
     between: [],
-    moreSearches: 7,
   });
 }

@@ -50,9 +50,9 @@ it('says what is expected, the fees of searches included', async () => {
   const environment = { OPENAI_API_KEY: 'sk-loopback', TAVILY_API_KEY: 'tvly-loopback' };
   const args = ['research', '--dry-run', '--search', 'tavily', QUESTION];
   const { stdout } = await callCli({ args, cwd, environment });
-  expect(stdout).toMatch(/search tavily +11 \(1 to \d+\) +\$0\.0880 \(\$0\.0080 to /);
+  expect(stdout).toMatch(/search tavily +9 \(1 to \d+\) +\$0\.0720 \(\$0\.0080 to /);
   expect(stdout).toMatch(
-    /Expected with one research round: \d+ model calls, [\d,]+ tokens, \$\d\.\d{4}, of it \$0\.0880 for searches\./,
+    /Expected with one research round: \d+ model calls, [\d,]+ tokens, \$\d\.\d{4}, of it \$0\.0720 for searches\./,
   );
 });
 

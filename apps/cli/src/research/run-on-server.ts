@@ -242,7 +242,6 @@ async function resultOf({ api }: StudioClient, run: Run, hasPlan: boolean): Prom
 
 function outcomeOf({ evidence, metadata }: Bundle, hasPlan: boolean): FinishedRun['outcome'] {
   if (!hasPlan) return 'chat';
-  if (evidence.length === 0) return 'nothing_usable';
   if (metadata.budget?.isExhausted === true) return 'out_of_budget';
-  return metadata.answered === 'none' ? 'nothing_usable' : 'report';
+  return evidence.length === 0 || metadata.answered === 'none' ? 'nothing_usable' : 'report';
 }

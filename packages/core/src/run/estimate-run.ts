@@ -56,8 +56,11 @@ export interface EstimateRequest {
   readonly before: readonly ExpectedStep[];
   readonly between: readonly ExpectedStep[];
   readonly maxQuestions: number;
-  /** Searches that are expected beside one for each query of a sub-question; one round is mostly enough. */
-  readonly moreSearches: number;
+  /**
+   * Searches that are expected beside one for each query of a sub-question, where one round is enough; left out: 5, as in
+   * the recorded runs of both pipelines.
+   */
+  readonly moreSearches?: number;
   /** Workers that are expected to choose pages for themselves; left out: one choice for all. */
   readonly choosers?: number;
 }
@@ -73,7 +76,7 @@ const PAGES_FOR_CALL = 2;
 
 /** What a run would ask for and cost, from what calls of recorded runs took. No service is asked. */
 export async function estimateRun(request: EstimateRequest): Promise<RunEstimate> {
-  const { question, settings, keys, before, between, maxQuestions, moreSearches } = request;
+  const { question, settings, keys, before, between, maxQuestions, moreSearches = 5 } = request;
   const { maxIterations, queriesPerQuestion, maxSources, pagesPerQuery } = settings.research;
   const subQuestions = partsOfQuestion(question).map(({ text }) => ({
     text,

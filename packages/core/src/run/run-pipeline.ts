@@ -91,9 +91,9 @@ function quotingOnly({ settings }: ResearchRun): string {
 
 function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): ResearchResult['outcome'] {
   if (intent === 'chit_chat' || intent === 'malicious') return 'chat';
-  if (evidence.length === 0) return 'nothing_usable';
+  // Also where nothing was found: the budget may not have paid for a search.
   if (metadata.budget?.isExhausted === true) return 'out_of_budget';
-  return metadata.answered === 'none' ? 'nothing_usable' : 'report';
+  return evidence.length === 0 || metadata.answered === 'none' ? 'nothing_usable' : 'report';
 }
 
 /** Steps of a graph at most; a run of three rounds takes about twenty, so more is a loop that does not end. */
