@@ -145,6 +145,8 @@ export const ResearchState = new StateSchema({
   pagesLeft: z.number().int().min(0).default(0),
   /** Passages that the last round brought. */
   newPassages: z.number().int().min(0).default(0),
+  /** The last round is assessed while the report is written: no further round can follow it. */
+  isAssessedLater: z.boolean().default(false),
   /** Passages that the last assessment left behind. */
   assessedPassages: z.number().int().min(0).default(0),
   /** Quotations that may become verified findings, and whether they stand in their sources. */

@@ -47,7 +47,7 @@ async function evaluateWith(answer: () => ModelServerAnswer | null, ...args: str
         const kind = label === 'not_a_claim' ? 'analysis' : 'fact';
         return { n, kind, verdict, problem: null, citeIds: [] };
       });
-      return answer() ?? JSON.stringify({ findings, checked: asked.map(({ n }) => n) });
+      return answer() ?? JSON.stringify({ findings });
     },
   });
   const environment = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: model.baseUrl };

@@ -71,10 +71,6 @@ const found = {
   kind: AnsweredKind,
   verdict: Verdict,
 };
-const checked = z
-  .array(z.number().int())
-  .describe('The numbers of all sentences that you judged, those with a finding and those without.');
-
 export const CheckedSentences = z.object({
   findings: z
     .array(
@@ -90,7 +86,6 @@ export const CheckedSentences = z.object({
       }),
     )
     .describe('Only the sentences that need a finding; usually few.'),
-  checked,
 });
 export type CheckedSentences = z.infer<typeof CheckedSentences>;
 
@@ -106,7 +101,6 @@ export const SettledSentences = z.object({
       }),
     )
     .describe('Only the sentences that are not supported; usually few.'),
-  checked,
 });
 export type SettledSentences = z.infer<typeof SettledSentences>;
 
@@ -121,14 +115,13 @@ export interface ModelVerdict {
   readonly citeIds?: readonly string[];
 }
 
-/** A verdict for each sentence that an answer covers: one that was checked and has no finding is supported. */
-export function verdictsIn(answer: {
-  readonly findings: readonly ModelVerdict[];
-  readonly checked: readonly number[];
-}): readonly ModelVerdict[] {
-  const named = new Set(answer.findings.map(({ n }) => n));
-  const plain = answer.checked.filter((n) => !named.has(n));
-  return [...answer.findings, ...plain.map((n) => ({ n, kind: null, verdict: 'supported' as const }))];
+/** A verdict for each sentence that was asked about: one without a finding is supported. */
+export function verdictsIn(
+  { findings }: { readonly findings: readonly ModelVerdict[] },
+  asked: readonly { readonly n: number }[],
+): readonly ModelVerdict[] {
+  const byNumber = new Map(findings.map((finding) => [finding.n, finding]));
+  return asked.map(({ n }) => byNumber.get(n) ?? { n, kind: null, verdict: 'supported' });
 }
 
 const JUDGING = `"report" holds paragraphs under their headings. Judge each sentence that has a number in braces before it, {1}, {2} and so on. A sentence without a number is settled: read it as context. A mark such as [E101] names a passage in "sources". The passage is in guillemets; the text around it is from its page.
@@ -154,7 +147,7 @@ Give a finding for a sentence only if:
 2. it states a fact and has no mark. If a passage supports it, name the passage in "citeIds" and say supported. If the report states the same with a mark, it is analysis and needs no finding. Else it is unsupported. A part of a quotation or list whose mark is at its end needs no finding;
 3. it has marks, and one of its clauses rests on a passage that it does not cite: name the passage in "citeIds";
 4. it has marks, is supported, and is a forecast, unnamed, interested, weak or an inference. It is none of these if a reader sees whose word it is: in the sentence, in the head of its column, or in the sentences around it ("the maker states", "Promised by Acme", "the firm says"). A party's plain facts about itself (a date, a price, a size, what it counts) need no finding, nor does a calculation that the sentence shows and that is right.
-Put the number of every sentence that you judged into "checked", also of those without a finding. A number that is missing there counts as not judged.`;
+Go through all sentences to the last one: a sentence without a finding is published as supported.`;
 
 const OPENING =
   'You check the sentences of a report against the passages that they cite, before it is published. Readers will act on it: a right sentence that is called wrong is as bad as a wrong one that passes.';
@@ -164,8 +157,7 @@ const SETTLING = `${OPENING}
 ${JUDGING}
 
 The sentences with a number were changed, or kept as they are, after a first check found a fault in them. Nobody looks at them after you. In "changes", "was" is the sentence before and "fault" what was found wrong with it. Judge what was at fault and what has changed; what the first check passed is settled, also where its passage is not shown here.
-Give a finding only for a sentence that is not supported. Give the wording that the passages allow, fit to take its place, with its marks; it is published as you write it.
-Put the number of every sentence that you judged into "checked", also of those without a finding.`;
+Give a finding only for a sentence that is not supported. Give the wording that the passages allow, fit to take its place, with its marks; it is published as you write it. A sentence without a finding is published as it is.`;
 
 /** Judges sentences of a report by what they cite, and says what is wrong with those that fail. */
 export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
@@ -173,7 +165,7 @@ export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
   role: 'smart',
   schema: CheckedSentences,
   prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),
-  extract: () => ({ findings: [], checked: [] }),
+  extract: () => ({ findings: [] }),
 };
 
 /** The last look at sentences that were changed: what still fails gets its final wording. */
@@ -182,7 +174,7 @@ export const settleSentencesTask: Task<CheckInput, SettledSentences> = {
   role: 'smart',
   schema: SettledSentences,
   prompt: (input) => ({ system: SETTLING, ...promptData(checkData(input)) }),
-  extract: () => ({ findings: [], checked: [] }),
+  extract: () => ({ findings: [] }),
 };
 
 /** The user part of a prompt that checks sentences: passages first, then the paragraphs. */

@@ -44,7 +44,7 @@ export interface CheckRequest {
 /**
  * Judges sentences of a draft by the passages that they cite, by number. What the rules find in its passages, verbatim or
  * nearly so, is settled; a model judges the rest, paragraph by paragraph, in calls at the same time. Where no model answers,
- * the rules' verdict is kept. What neither decided is open; a sentence that a model leaves out is asked about once more.
+ * the rules' verdict is kept. What neither decided is open.
  */
 export async function checkSentences(
   request: CheckRequest,
@@ -67,8 +67,6 @@ export async function checkSentences(
 interface Checking extends CheckRequest {
   readonly byCode: ReadonlyMap<number, SentenceCheck>;
   readonly context: StepContext;
-  /** They were left out of an answer before. */
-  readonly isAgain?: boolean;
 }
 
 type Checks = ReadonlyMap<number, SentenceCheck>;
@@ -128,16 +126,12 @@ async function askAbout(batch: readonly Paragraph[], request: Checking): Promise
   if (verdicts === null) return new Map();
   const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
   const wanted = batch.flatMap((paragraph) => paragraph.wanted);
-  const leftOut = new Set(wanted.filter(({ n }) => !byNumber.has(n)));
-  const again =
-    leftOut.size === 0 || request.isAgain === true
-      ? []
-      : await checkParagraphs(paragraphsWith(leftOut, request), { ...request, isAgain: true });
-  const answered = wanted.flatMap((sentence) => {
-    const verdict = byNumber.get(sentence.n);
-    return verdict === undefined ? [] : [[sentence.n, judgedByModel(sentence, verdict, request)] as const];
-  });
-  return new Map([...answered, ...again]);
+  return new Map(
+    wanted.flatMap((sentence) => {
+      const verdict = byNumber.get(sentence.n);
+      return verdict === undefined ? [] : [[sentence.n, judgedByModel(sentence, verdict, request)] as const];
+    }),
+  );
 }
 
 function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
@@ -155,7 +149,7 @@ async function verdictsOn(
   const { output, isExtractive } = isLast
     ? await answerOf(ports.reasoner, { task: settleSentencesTask, input, signal })
     : await answerOf(ports.reasoner, { task: checkSentencesTask, input, signal });
-  return isExtractive ? null : verdictsIn(output);
+  return isExtractive ? null : verdictsIn(output, input.sentences);
 }
 
 function judgedByModel(

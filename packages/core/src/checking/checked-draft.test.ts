@@ -33,7 +33,7 @@ it('checks a section while the next one is still being written, and asks about i
     },
     'check-sentences': () => {
       tellChecked();
-      return { findings: [], checked: [1] };
+      return { findings: [] };
     },
   };
   const context = stepContextWith({
@@ -47,8 +47,8 @@ it('checks a section while the next one is still being written, and asks about i
     },
     sources: { read: () => Promise.reject(new Error('not read')), text: async () => QUOTE },
   });
-  const { onSection, checks } = checkAsWritten(material, context);
-  const { draft } = await writeDraft({ material, onSection }, context);
+  const { onSections, checks } = checkAsWritten(material, context);
+  const { draft } = await writeDraft({ material, onSections }, context);
   const known = await checks();
   const checked = await checkDraft({ draft, material, known }, context);
   expect(checked.checks.map(({ verdict, decidedBy }) => [verdict, decidedBy])).toEqual([

@@ -35,12 +35,12 @@ export async function checkDraft(
   return { draft, checks: sentences.flatMap(({ n }) => earlier.get(n) ?? checks.get(n) ?? []) };
 }
 
-/** Checks sections of a draft while others are being written; `checks` waits for all that were given. */
+/** Checks sections of a draft while others are written; `checks` waits for all that were given. */
 export function checkAsWritten(material: WritingMaterial, context: StepContext) {
   const running: Promise<readonly SentenceCheck[]>[] = [];
   return {
-    onSection: (section: DraftSection) => {
-      const draft = { title: '', sections: [section] };
+    onSections: (sections: readonly DraftSection[]) => {
+      const draft = { title: '', sections };
       const checks = checkDraft({ draft, material }, context).then((checked) => checked.checks);
       // A failure is thrown by `checks`; where writing fails first, nobody waits for it.
       checks.catch(() => undefined);

@@ -37,7 +37,7 @@ export function isOpen({ verdict, passages }: VerifiedClaim): boolean {
 
 /**
  * Lets a model judge what the rules left open in a report of whatever origin, by the passages of the cited sources that
- * come nearest. A claim that it leaves out is asked about once more; one without an answer stays open, with a code.
+ * come nearest. A claim without an answer stays open, with a code.
  */
 export async function judgeReport(request: ReportToJudge): Promise<VerifiedReport> {
   const { verified } = request;
@@ -45,7 +45,7 @@ export async function judgeReport(request: ReportToJudge): Promise<VerifiedRepor
   const batches = Array.from({ length: Math.ceil(open.length / CLAIMS_PER_CALL) }, (_, index) =>
     open.slice(index * CLAIMS_PER_CALL, (index + 1) * CLAIMS_PER_CALL),
   );
-  const answers = await Promise.all(batches.map((claims) => askTwice(claims, request)));
+  const answers = await Promise.all(batches.map((claims) => ask(claims, request)));
   const verdicts = new Map(answers.flat());
   for (const { id, score, codes } of open)
     if (!verdicts.has(id))
@@ -60,28 +60,16 @@ export async function judgeReport(request: ReportToJudge): Promise<VerifiedRepor
 
 type Judged = readonly [id: string, Pick<VerifiedClaim, 'verdict' | 'decidedBy' | 'score' | 'codes'>];
 
-async function askTwice(
-  claims: readonly VerifiedClaim[],
-  request: ReportToJudge,
-): Promise<readonly Judged[]> {
-  const first = await ask(claims, request);
-  if (first === null) return [];
-  const leftOut = claims.filter(({ id }) => !first.some(([answered]) => answered === id));
-  const second = leftOut.length === 0 ? null : await ask(leftOut, request);
-  return [...first, ...(second ?? [])];
-}
-
-/** Null where no model answered. */
-async function ask(
-  claims: readonly VerifiedClaim[],
-  request: ReportToJudge,
-): Promise<readonly Judged[] | null> {
+/** Empty where no model answered. */
+async function ask(claims: readonly VerifiedClaim[], request: ReportToJudge): Promise<readonly Judged[]> {
+  const input = inputOf(claims, request);
   const { output, isExtractive } = await answerOf(request.reasoner, {
     task: checkSentencesTask,
-    input: inputOf(claims, request),
+    input,
     signal: request.signal,
   });
-  return isExtractive ? null : verdictsIn(output).flatMap((answer) => toVerdict(answer, claims));
+  if (isExtractive) return [];
+  return verdictsIn(output, input.sentences).flatMap((answer) => toVerdict(answer, claims));
 }
 
 function toVerdict(

@@ -42,7 +42,7 @@ it('prints our own time for a model call: prompt, parsing, events and journal', 
   const ownCpu: number[] = [];
   const plainCpu: number[] = [];
   for (const text of texts) {
-    const page = await openPageText(aSource(), ['q1'], { text: async () => text });
+    const page = await openPageText({ source: aSource(), foundFor: ['q1'] }, { text: async () => text });
     const question = 'How many salmon were found?';
     const subQuestions = [{ id: 'q1', text: question }];
     const input = { question, today: '2026-01-31', subQuestions, parts: cutPage(page, 16_000), factLimit: 8 };

@@ -58,9 +58,9 @@ export const Assessment = z.object({
       z.object({
         title: z.string().describe('What is disputed, in a few words.'),
         evidenceIds: z
-          .array(z.array(z.string()).max(2))
+          .array(z.string())
           .min(2)
-          .describe('For each side a list: the marks of one or two passages that state it best.'),
+          .describe('For each side the mark of the passage that states it best.'),
         better: z
           .number()
           .int()
@@ -79,7 +79,7 @@ export const Assessment = z.object({
       }),
     )
     .describe('Empty where nothing is missing.'),
-  setAside: z
+  setAevidenceIds: z
     .array(z.string())
     .describe('Marks of passages that are on another matter than the question; mostly empty.'),
   next: NextStep,
@@ -93,7 +93,7 @@ ${Object.entries(COVERAGE_LEVELS)
   .map(([level, meaning]) => `- ${level}: ${meaning}.`)
   .join('\n')}
 
-Conflicts are true disagreements on the same matter: other figures for the same thing, period and place, or a statement that another one denies. Different years, places, definitions or ways of counting are none, unless a source takes them for the same or an outdated statement is still told as true: then that settles it. A maker's promise against a measurement of the same thing is one. Of each side name the marks of the one or two passages that state it best. Better is the side that is newer, closer to what it tells of, official, independent, or that explains the other; null where nothing settles it. Most questions have none, few more than three.
+Conflicts are true disagreements on the same matter: other figures for the same thing, period and place, or a statement that another one denies. Different years, places, definitions or ways of counting are none, unless a source takes them for the same or an outdated statement is still told as true: then that settles it. A maker's promise against a measurement of the same thing is one. Of each side name the mark of the passage that states it best. Better is the side that is newer, closer to what it tells of, official, independent, or that explains the other; null where nothing settles it. Most questions have none, few more than three.
 
 A gap is what a careful reader would miss in an answer to the question as it was asked: a part or criterion that it names without a passage, a figure without its conditions, one side of a dispute, a claim that only an interested party makes. What the question does not ask for is no gap, though a sub-question may speak of it. Give only gaps that matter, most important first. Each has a query in telling words (names, terms of the field, years) from another angle than those already done. A search or page that failed does not show that nothing exists. Where most pages that were read gave no passage, or many that were found are on other matters, further searches are not likely to find more.
 
@@ -181,7 +181,7 @@ function assessByCode({ question, researchQuestions, evidence }: AssessInput): A
     answered,
     conflicts: [],
     gaps: gaps.length > 0 ? gaps : answered === 'full' ? [] : words,
-    setAside: [],
+    setAevidenceIds: [],
     next: researchQuestions.some(({ id }) => levelOf(id) !== 'well_covered') ? 'research' : 'write',
   };
 }
@@ -199,7 +199,7 @@ export function nothingFound({ researchQuestions }: Pick<AssessInput, 'researchQ
     answered: 'none',
     conflicts: [],
     gaps: researchQuestions.map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null })),
-    setAside: [],
+    setAevidenceIds: [],
     next: 'research',
   };
 }

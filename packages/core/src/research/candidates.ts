@@ -17,6 +17,8 @@ export type WorkerCandidates = z.infer<typeof WorkerCandidates>;
 export const Candidate = SearchResult.extend({
   /** The sub-questions whose searches found it, and at which rank, from 0. */
   foundFor: z.array(z.object({ subQuestionId: z.string(), rank: z.number().int().min(0) })).readonly(),
+  /** Nobody chose it, it only fills a place: of a long page a model is shown the best part alone. */
+  isFiller: z.boolean().optional(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

@@ -12,8 +12,10 @@ import { Candidate, fuseCandidates, shortList, type WorkerCandidates } from './c
 import { type ChoosePagesInput, type ChosenPages, choosePagesTask } from './choose-pages.task.ts';
 import { capSites, readableFirst, strongPages } from './score-pages.ts';
 
-/** Beyond that a list gets longer and a choice from it no better. */
-const SHOWN = 40;
+/** Pages that are shown for each place: beyond that a list gets longer and a choice from it no better. */
+const SHOWN_PER_PLACE = 3;
+const LEAST_SHOWN = 12;
+const MOST_SHOWN = 40;
 
 /** Where a first choice leaves out everything, these are read all the same: excerpts tell little. */
 const READ_AT_LEAST = 4;
@@ -40,7 +42,7 @@ export async function orderOfReading(
   const { candidates, places } = input;
   if (candidates.length === 0 || (!hasRead && candidates.length <= places))
     return { order: candidates, leftOut: [] };
-  const shown = shortList(candidates, SHOWN);
+  const shown = shortList(candidates, Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, SHOWN_PER_PLACE * places)));
   const asked = { ...input, candidates: shown, today: ports.today };
   const answer = await ports.reasoner.reason(choosePagesTask, asked, signal);
   const strong = hasRead
@@ -76,8 +78,9 @@ function ordered({ answer: { read, leaveOut }, shown, all, strong, places }: Cho
   // What was not shown ranks below all that was: it is read only where nothing that was shown is left out.
   const offered = unwanted.size === 0 ? all : shown;
   const others = offered.filter((candidate) => !unwanted.has(candidate));
+  const order = capSites({ pages: [...new Set([...chosen, ...others])], places });
   return {
-    order: capSites({ pages: [...new Set([...chosen, ...others])], places }),
+    order: order.map((page) => (chosen.has(page) ? page : { ...page, isFiller: true })),
     leftOut: [...unwanted].filter((candidate) => !chosen.has(candidate)),
   };
 }

@@ -75,11 +75,14 @@ function textOf(
 ): Promise<PageText> {
   const found = candidate.foundFor.map(({ subQuestionId }) => subQuestionId);
   const foundFor = found.filter((id) => subQuestionIds.includes(id));
-  return openPageText(source, foundFor, ports.sources);
+  return openPageText({ source, foundFor, isFiller: candidate.isFiller }, ports.sources);
 }
 
 /** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
 const MOST_PARTS = 6;
+
+/** Of a page that only fills a place, one part of so many characters. */
+const FILLER_CHARACTERS = 4_000;
 
 /** Characters that no call falls below, however little a model takes. */
 const LEAST_PART = 1_000;
@@ -108,12 +111,13 @@ async function partsOf(
   { question }: GroupRequest,
   maxCharacters: number,
 ): Promise<readonly PagePart[]> {
-  const parts = cutPage(page, maxCharacters);
-  if (parts.length <= MOST_PARTS) return parts;
+  const parts = cutPage(page, page.isFiller ? Math.min(FILLER_CHARACTERS, maxCharacters) : maxCharacters);
+  const most = page.isFiller ? 1 : MOST_PARTS;
+  if (parts.length <= most) return parts;
   const { text, source } = page;
   const { title, siteName, publishedAt, language } = source;
   const asked = { question, subQuestion: question, title, siteName, publishedAt, language };
-  const { passages } = await findPassages({ ...asked, text, limit: 10 * MOST_PARTS });
+  const { passages } = await findPassages({ ...asked, text, limit: 10 * most });
   const worth = ({ first, last }: PagePart) => {
     const from = page.sentences[first]?.start ?? 0;
     const to = page.sentences[last]?.end ?? 0;
@@ -122,10 +126,13 @@ async function partsOf(
       .reduce((sum, { relevance }) => sum + relevance, 0);
   };
   const [opening, ...others] = parts.map((part) => ({ part, worth: worth(part) }));
-  const best = others.sort((a, b) => b.worth - a.worth || a.part.part - b.part.part).slice(0, MOST_PARTS - 1);
-  return [...(opening === undefined ? [] : [opening.part]), ...best.map(({ part }) => part)].sort(
-    (a, b) => a.part - b.part,
+  if (opening === undefined) return [];
+  // Of a long document the opening is always shown; a filler shows its best part, the opening among equals.
+  const ranked = [...(most === 1 ? [opening] : []), ...others].sort(
+    (a, b) => b.worth - a.worth || a.part.part - b.part.part,
   );
+  const best = most === 1 ? ranked.slice(0, 1) : [opening, ...ranked.slice(0, most - 1)];
+  return best.map(({ part }) => part).sort((a, b) => a.part - b.part);
 }
 
 async function extract(

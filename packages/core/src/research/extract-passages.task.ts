@@ -44,7 +44,6 @@ export const ExtractedPassages = z.object({
           .string()
           .nullable()
           .describe('What it lacks to be understood alone, in a few words; mostly null.'),
-        relevance: z.number().min(0).max(1),
       }),
     )
     .describe('Best first; empty when nothing bears on the question.'),

@@ -4,7 +4,7 @@ import { charactersOf, cutPage, openPageText, type PagePart, packParts } from '.
 
 const paragraph = (name: string) => `${name} begins here. It goes on for a while. And so it ends.`;
 const pageOf = (text: string) =>
-  openPageText(aSource({ contentHash: text }), ['q1'], { text: async (hash) => hash });
+  openPageText({ source: aSource({ contentHash: text }), foundFor: ['q1'] }, { text: async (hash) => hash });
 const textOf = ({ page, first, last }: PagePart) =>
   page.text.slice(page.sentences[first]?.start, page.sentences[last]?.end);
 

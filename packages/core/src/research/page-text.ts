@@ -11,16 +11,21 @@ export interface PageText {
   readonly sentences: readonly Sentence[];
   /** The sub-questions whose searches found it. */
   readonly foundFor: readonly string[];
+  /** As in `Candidate`. */
+  readonly isFiller: boolean;
 }
 
 export async function openPageText(
-  source: Source,
-  foundFor: readonly string[],
+  {
+    source,
+    foundFor,
+    isFiller = false,
+  }: Pick<PageText, 'source' | 'foundFor'> & { readonly isFiller?: boolean | undefined },
   library: Pick<SourceLibrary, 'text'>,
 ): Promise<PageText> {
   const text = await library.text(source.contentHash);
   const sentences = await Array.fromAsync(inTurns(eachSentence(text, source.language)));
-  return { source, site: siteOf(source) || 'local document', text, sentences, foundFor };
+  return { source, site: siteOf(source) || 'local document', text, sentences, foundFor, isFiller };
 }
 
 /** A run of a page's sentences that one call is shown. */

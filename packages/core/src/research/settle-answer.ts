@@ -12,7 +12,7 @@ import { promptText } from './prompt-text.ts';
 /** The evidence without what an assessment sets aside; nothing is set aside where nothing else is left. */
 export function withoutSetAside(
   evidence: readonly Evidence[],
-  marks: Assessment['setAside'],
+  marks: Assessment['setAevidenceIds'],
 ): { readonly kept: readonly Evidence[]; readonly setAside: readonly SetAside[] } {
   const ids = new Set(marks.flatMap(idsIn));
   const kept = evidence.filter(({ id }) => !ids.has(id));
@@ -135,10 +135,7 @@ export function settleConflicts(
   const known = new Map(evidence.map(({ id, quote }) => [id, quote]));
   return conflicts.flatMap(({ title, evidenceIds, better, whyLabel }) => {
     const sides = evidenceIds
-      .map((marks, at) => ({
-        ids: [...new Set(marks.flatMap(idsIn))].filter((id) => known.has(id)),
-        isBetter: at + 1 === better,
-      }))
+      .map((mark, at) => ({ ids: idsIn(mark).filter((id) => known.has(id)), isBetter: at + 1 === better }))
       .filter(({ ids }) => ids.length > 0);
     if (sides.length < 2) return [];
     const place = sides.findIndex(({ isBetter }) => isBetter);

@@ -14,6 +14,11 @@ import { withoutCitations } from './settle-answer.ts';
 /** What a quote may span; a longer passage becomes several. */
 const LONGEST = { sentences: 12, characters: 1200 };
 
+/** Of a page of which the model said nothing. */
+const UNKNOWN_RELEVANCE = 0.5;
+/** Passages come best first: each is worth a little less than the one before it on its page. */
+const BY_RANK = 0.95;
+
 export interface SettledPassages {
   readonly findings: readonly Finding[];
   readonly notes: readonly PageNote[];
@@ -46,7 +51,13 @@ export function settlePassages(
     const ids = passage.questions.flatMap((number) => subQuestions[number - 1]?.id ?? []);
     const [subQuestionId = ''] = [...ids, ...part.page.foundFor, ...subQuestions.map(({ id }) => id)];
     const { id: sourceId } = part.page.source;
-    const known = { subQuestionId, sourceId, relevance: passage.relevance };
+    const pageRelevance = relevanceOf.get(sourceId) ?? UNKNOWN_RELEVANCE;
+    const known = {
+      subQuestionId,
+      sourceId,
+      pageRelevance,
+      relevance: pageRelevance * BY_RANK ** (count - 1),
+    };
     for (const piece of quotable(part.page, from, to)) {
       const { end } = piece;
       const start = startWithHeading(part.page, piece, passage.contextLabel);
@@ -56,8 +67,7 @@ export function settlePassages(
       );
       if (isTaken || addressesModels(quote)) continue;
       const note = noteFor(passage.contextLabel, quote);
-      const pageRelevance = relevanceOf.get(sourceId) ?? passage.relevance;
-      taken.push({ ...known, fact: quote, quote, note, start, end, pageRelevance });
+      taken.push({ ...known, fact: quote, quote, note, start, end });
     }
   }
   const order = parts.map(({ page }) => page.source.id);

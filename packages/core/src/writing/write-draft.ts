@@ -23,8 +23,8 @@ export interface WrittenDraft {
 
 export interface DraftRequest {
   readonly material: WritingMaterial;
-  /** Gets each section of a report in sections as soon as it is written, while others still are. */
-  readonly onSection?: (section: DraftSection) => void;
+  /** Gets sections that are finished, in their order, while others are still being written; each section once. */
+  readonly onSections?: (sections: readonly DraftSection[]) => void;
 }
 
 /**
@@ -35,16 +35,62 @@ export async function writeDraft(request: DraftRequest, context: StepContext): P
   const { material } = request;
   if (material.form === 'panels') return writeAsPanels(withLength(request), context);
   if (await isWrittenInSections(material, context)) return writeStudy(withLength(request), context);
+  return writeInOneCall(request, context);
+}
+
+async function writeInOneCall(
+  { material, onSections }: DraftRequest,
+  context: StepContext,
+): Promise<WrittenDraft> {
   const { ports, signal } = context;
-  const { output, isExtractive } = await answerOf(ports.reasoner, {
-    task: { ...writeReportTask, watch: sectionWatcher(context) },
-    input: material,
-    signal,
-  });
+  const tell = textTeller(context);
+  const handOver = handedOverOnce(onSections);
+  const watch = ({ markdown }: { readonly markdown?: string }) => {
+    const { sections } = draftFromMarkdown(wholeWords(markdown), '');
+    sections.forEach(tell);
+    handOver(groupsOf(sections.slice(0, -1)).filter(isFull));
+  };
+  const task = { ...writeReportTask, watch };
+  const { output, isExtractive } = await answerOf(ports.reasoner, { task, input: material, signal });
   const draft = draftFromMarkdown(output.markdown, shortTitle(material.brief.question));
+  if (!isExtractive) handOver(groupsOf(draft.sections));
   ports.emit({ type: 'outline-ready', headings: headingsOf(draft.sections) });
   tellWritten(draft.sections, context);
   return { draft, isExtractive };
+}
+
+/** Characters of a group of sections that are checked together: one call for each section would repeat its rules too often. */
+const GROUP_CHARACTERS = 2_000;
+
+/**
+ * Cuts sections into groups of neighbours. The groups depend on the text alone and not on when it arrived, so that a resumed
+ * run asks the same questions.
+ */
+function groupsOf(sections: readonly DraftSection[]): readonly (readonly DraftSection[])[] {
+  const groups: DraftSection[][] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last === undefined || isFull(last)) groups.push([section]);
+    else last.push(section);
+  }
+  return groups;
+}
+
+function isFull(group: readonly DraftSection[]): boolean {
+  return group.reduce((sum, { markdown }) => sum + markdown.length, 0) >= GROUP_CHARACTERS;
+}
+
+/** Hands over each group once, however often it is seen; an answer that is refused and given again may change a group. */
+function handedOverOnce(onSections: DraftRequest['onSections']) {
+  const done = new Set<string>();
+  return (groups: readonly (readonly DraftSection[])[]) => {
+    for (const group of groups) {
+      const key = JSON.stringify(group);
+      if (done.has(key)) continue;
+      done.add(key);
+      onSections?.(group);
+    }
+  };
 }
 
 /** One call writes so many words well; a longer report comes out shorter than asked for. */
@@ -97,7 +143,7 @@ async function writeStudy(request: DraftRequest, context: StepContext): Promise<
 
 /** A plan of panels, then all of them; the draft has a section for each. */
 async function writeAsPanels(
-  { material, onSection }: DraftRequest,
+  { material, onSections }: DraftRequest,
   context: StepContext,
 ): Promise<WrittenDraft> {
   const { ports, signal } = context;
@@ -118,7 +164,7 @@ async function writeAsPanels(
   const total = plan.panels.filter(({ type }) => type !== 'image').length;
   const sections = await writePanels({ plan, material }, context, (section, index) => {
     tellSection(section, { index, total }, context);
-    onSection?.(section);
+    onSections?.([section]);
   });
   return { draft: { title: plan.title, sections }, isExtractive: false };
 }
@@ -130,7 +176,7 @@ interface SectionToWrite extends DraftRequest {
 }
 
 async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
-  const { material, outline, section, index, onSection } = request;
+  const { material, outline, section, index, onSections } = request;
   const { ports, signal } = context;
   const tell = textTeller(context);
   const byId = new Map(material.evidence.map((item) => [item.id, item]));
@@ -152,7 +198,7 @@ async function writeOne(request: SectionToWrite, context: StepContext): Promise<
   );
   const written = { heading: section.heading, markdown };
   tellSection(written, { index, total }, context);
-  onSection?.(written);
+  onSections?.([written]);
   return written;
 }
 
@@ -186,12 +232,6 @@ function tellSection(
   ports.emit({ type: 'section-written', heading, index: index + 1, total, text: shownText(markdown) });
 }
 
-/** Reports each section of a report that is being written when it has grown. */
-function sectionWatcher(context: StepContext): (partial: { readonly markdown?: string }) => void {
-  const tell = textTeller(context);
-  return ({ markdown }) => draftFromMarkdown(wholeWords(markdown), '').sections.forEach(tell);
-}
-
 /** What is not yet a whole word may become a heading, an open bracket a mark, and a number may go on after a space. */
 function wholeWords(markdown = ''): string {
   return markdown
@@ -200,6 +240,7 @@ function wholeWords(markdown = ''): string {
     .replace(/\s*\d(?:[\d.,\s]*\d)?$/, '');
 }
 
+/** Reports each section of a report that is being written when it has grown. */
 function textTeller({ ports }: StepContext): (section: DraftSection, index: number) => void {
   const reported = new Map<number, string>();
   return ({ heading, markdown }, index) => {

@@ -51,7 +51,7 @@ export async function runSentences(request: {
     ask: async (input) => {
       const answer = await limit(() => reasoner.judge(checkSentencesTask, input, signal));
       onAnswered(answers.push(answer));
-      return answer.isAnswered ? verdictsIn(answer.output) : null;
+      return answer.isAnswered ? verdictsIn(answer.output, input.sentences) : null;
     },
   });
   const model: ScoredVerdicts = {

@@ -109,7 +109,7 @@ export const ResearchSettings = z.strictObject({
     .int()
     .min(2_000)
     .max(200_000)
-    .default(16_000)
+    .default(24_000)
     .describe('text that one model call reads, in characters; longer pages are read in parts'),
   factsPerPage: count(10)
     .default(8)

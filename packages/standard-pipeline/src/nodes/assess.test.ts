@@ -11,7 +11,7 @@ const anAssessment = (overrides: Partial<Assessment> = {}): Assessment => ({
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
   conflicts: [],
-  setAside: [],
+  setAevidenceIds: [],
   gaps: [{ title: 'who sold them', subQuestion: 2, query: 'heat pump makers' }],
   next: 'research',
   ...overrides,
@@ -146,9 +146,9 @@ describe('assess', () => {
   });
 
   it('keeps conflicts between passages that exist', async () => {
-    const conflict = { title: 'sales', evidenceIds: [['E101'], ['E102']], better: 2, whyLabel: 'newer' };
+    const conflict = { title: 'sales', evidenceIds: ['E101', 'E102'], better: 2, whyLabel: 'newer' };
     const evidence = [anEvidence(), anEvidence({ id: 'E102', quote: 'It bought 38,000.' })];
-    const conflicts = [conflict, { ...conflict, evidenceIds: [['E101'], ['E999']] }];
+    const conflicts = [conflict, { ...conflict, evidenceIds: ['E101', 'E999'] }];
     const { update } = await assessWith(anAssessment({ conflicts }), { of: state({ evidence }) });
     expect(update.conflicts).toMatchObject([{ subject: 'sales', better: 1, why: 'newer' }]);
   });
@@ -167,10 +167,10 @@ describe('assess', () => {
     const rain = anEvidence({ id: 'E102', quote, fact: quote, start, end: start + quote.length });
     const gaps = [{ title: 'rain for most of the year', subQuestion: 1, query: null }];
     const of = state({ evidence: [anEvidence(), rain] });
-    const { update } = await assessWith(anAssessment({ gaps, setAside: ['[E102]'] }), { of });
+    const { update } = await assessWith(anAssessment({ gaps, setAevidenceIds: ['[E102]'] }), { of });
     expect(update.setAside).toMatchObject([{ id: 'E102', reason: 'other_matter' }]);
     expect(update.evidence).toEqual(new Overwrite([anEvidence()]));
-    const none = await assessWith(anAssessment({ setAside: ['E101', 'E102'] }), { of });
+    const none = await assessWith(anAssessment({ setAevidenceIds: ['E101', 'E102'] }), { of });
     expect(none.update.setAside).toEqual([]);
   });
 

@@ -40,7 +40,9 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   const update =
     !isNoted && hasBroughtNothing(state, context)
       ? nothingNew(state, iteration)
-      : await assessed(state, context, iteration);
+      : !isNoted && isLastOfSeveral(state, context, iteration)
+        ? assessedLater(state, iteration)
+        : await assessed(state, context, iteration);
   const { coverage, gaps, assessedPassages } = { ...state, ...update };
   context.ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
   const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
@@ -54,6 +56,52 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   return { ...update, userClarification };
 }
 
+/**
+ * What `assess` leaves to be done beside the writing: the same judgement of everything that was found. It takes nothing out
+ * any more, since the writer has the passages.
+ *
+ * Replaces `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `notSearched`; no update where the rounds were assessed.
+ */
+export async function assessBesideWriting(
+  state: ResearchState,
+  context: NodeContext,
+): Promise<ResearchUpdate> {
+  if (!state.isAssessedLater) return {};
+  const answer = withOpenQuestions(await judge(state, context, state.iteration), state.researchQuestions);
+  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
+  context.ports.emit({ type: 'coverage-checked', iteration: state.iteration, coverage, gaps });
+  return {
+    conflicts: settleConflicts(answer.conflicts, state.evidence),
+    coverage,
+    answered,
+    missing: gaps,
+    gaps,
+    notSearched: gapsNotSearched(answer.gaps, { ...state, similarity: context.knobs.querySimilarity }),
+  };
+}
+
+/** A later round after which no further one can follow: the writer need not wait for what is said of it. */
+function isLastOfSeveral(state: ResearchState, { knobs, ports }: NodeContext, iteration: number): boolean {
+  const isLast = iteration >= state.maxIterations || pagesLeftIn(state, knobs) === 0;
+  return ports.usesModel && isLast && state.iteration > 0 && state.assessedPassages > 0;
+}
+
+function assessedLater(state: ResearchState, iteration: number) {
+  return {
+    isAssessedLater: true,
+    openGaps: [],
+    needsMoreResearch: false,
+    newPassages: state.evidence.length - state.assessedPassages,
+    assessedPassages: state.evidence.length,
+    iteration,
+    messages: [new AIMessage(`Round ${iteration}: ${state.evidence.length} passages, no round left.`)],
+  } satisfies ResearchUpdate;
+}
+
+function pagesLeftIn({ sources }: ResearchState, { maxSources }: NodeContext['knobs']): number {
+  return Math.max(0, maxSources - Object.keys(sources).length);
+}
+
 async function assessed(state: ResearchState, context: NodeContext, iteration: number) {
   const { knobs, ports } = context;
   const answer = withOpenQuestions(await judge(state, context, iteration), state.researchQuestions);
@@ -64,7 +112,7 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
   const wantsMore = answer.next === 'research' || notSearched.length > 0;
   if (!mayGoOn && wantsMore) ports.tiers.endResearch();
   const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
-  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAside);
+  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAevidenceIds);
   const left = { ...state, evidence: kept, setAside: [...state.setAside, ...setAside] };
   const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
   const passages = kept.length + added.length;
@@ -79,7 +127,7 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
     notSearched,
     openGaps: mayGoOn ? notSearchedFirst(gapsToResearch(answer, state, context), notSearched) : [],
     needsMoreResearch: mayGoOn && wantsMore,
-    pagesLeft: Math.max(0, knobs.maxSources - Object.keys(state.sources).length),
+    pagesLeft: pagesLeftIn(state, knobs),
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
     totalGroups: state.totalGroups + (added.length > 0 ? 1 : 0),

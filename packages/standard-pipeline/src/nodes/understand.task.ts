@@ -26,7 +26,7 @@ export const Understanding = z.object({
   ambiguity: AmbiguityKind.nullable().describe(
     'Null unless the question cannot be researched well as it is.',
   ),
-  wishes: Wishes,
+  wishes: Wishes.nullable().describe('Null if the question says nothing about the report.'),
   researchQuestions: Plan.shape.researchQuestions.describe(
     'Most important first; empty for chit_chat and malicious.',
   ),
@@ -97,11 +97,13 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
   },
 };
 
-export function preferencesOf({
-  audienceLabel: audience,
-  toneLabel: tone,
-  languageLabel: language,
-  ...rest
-}: Wishes): ReportPreferences {
-  return { ...rest, audience, tone, language };
+/** Null: the question has no wishes. */
+export function preferencesOf(wishes: Wishes | null): ReportPreferences {
+  return {
+    maxWords: wishes?.maxWords ?? null,
+    audience: wishes?.audienceLabel ?? null,
+    tone: wishes?.toneLabel ?? null,
+    format: wishes?.format ?? null,
+    language: wishes?.languageLabel ?? null,
+  };
 }

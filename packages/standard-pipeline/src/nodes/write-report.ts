@@ -11,11 +11,13 @@ import {
 } from '@research-studio/core';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
+import { assessBesideWriting } from './assess.ts';
 
 /**
- * Writes the draft from the evidence and the best passages of everything that was read, and has the verified findings chosen.
+ * Writes the draft from the evidence and the best passages of everything that was read; at the same time its finished sections
+ * are checked, the verified findings are chosen, and a last round that nobody has judged is assessed.
  *
- * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, and `checks` by those of
+ * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, what `assessBesideWriting` replaces, and `checks` by those of
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
@@ -25,12 +27,14 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const userClarification = await withNotes(state.userClarification, 'write-report', context.ports);
   const evidence = [...state.evidence, ...further];
   const material = materialOf({ ...state, userClarification, evidence }, context);
-  const { onSection, checks } = checkAsWritten(material, context);
-  const [draft, verifiedFindings] = await Promise.all([
-    writeDraft({ material, onSection }, context),
+  const { onSections, checks } = checkAsWritten(material, context);
+  const [draft, verifiedFindings, assessment] = await Promise.all([
+    writeDraft({ material, onSections }, context),
     chooseFindings({ candidates: state.findingCandidates, material }, context),
+    assessBesideWriting({ ...state, userClarification, evidence }, context),
   ]);
   return {
+    ...assessment,
     userClarification,
     evidence: further,
     draft,

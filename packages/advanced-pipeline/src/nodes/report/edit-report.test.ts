@@ -49,7 +49,6 @@ const ONE_SIDED = DRAFT.replace(', Bridges of the Coast as 421 [E104][E301]', ' 
 
 const unsupported = (n: number, problem: string) => ({
   findings: [{ n, kind: 'fact', verdict: 'unsupported', problem, citeIds: [] }],
-  checked: Array.from({ length: n }, (_, index) => index + 1),
 });
 const CHECKED = unsupported(7, 'No passage speaks of paint.');
 const NOTHING = { edits: [], opening: null, parts: ['yes'] };

@@ -38,9 +38,9 @@ export async function writeReport(before: ResearchState, runtime: ResearchRuntim
   }
   const further = await furtherPassages(state, context);
   const material = materialOf({ ...state, evidence: [...state.evidence, ...further] }, context);
-  const { onSection, checks } = checkAsWritten(material, context);
+  const { onSections, checks } = checkAsWritten(material, context);
   const [{ draft, isExtractive }, chosen] = await Promise.all([
-    writeDraft({ material, onSection }, context),
+    writeDraft({ material, onSections }, context),
     choose(material),
   ]);
   const verifiedFindings = [...chosen];

@@ -242,7 +242,6 @@ describe('verify-spans', () => {
           { n: 2, ...supported, citeIds: ['E3'] },
           { n: 3, ...supported, verdict: 'contradicted', problem },
         ],
-        checked: [2, 3],
       },
     ]);
     const { state, runtime } = runOn(PLAIN, { state: { claims, ...byModel }, reasoner });
@@ -443,7 +442,7 @@ describe('the batched steps', () => {
         views: [view],
         claims: drawn(`${SOLD} [E1]`, `${MORE} [E3]`, `${VAGUE} On winter nights. [E2]`),
       },
-      { findings: [], checked: [3], contradictions: [contradiction], same: [] },
+      { findings: [], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
     expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@4']);

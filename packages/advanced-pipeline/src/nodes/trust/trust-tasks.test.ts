@@ -137,7 +137,7 @@ describe('batched tasks', () => {
     expect(assessSourcesTask.schema.parse({ sources: views })).toEqual({ sources: views });
     expect(assessAndClaimTask.schema.parse({ claims, views })).toEqual({ claims, views });
     const findings = [{ n: 1, kind: 'fact', verdict: 'unsupported', problem: null, citeIds: [] }];
-    const checked = { findings, checked: [1] };
+    const checked = { findings };
     const compared = { contradictions: [], same: [[1, 2]] };
     expect(crossValidateTask.schema.parse(compared)).toEqual(compared);
     expect(verifyClaimsTask.schema.parse({ ...checked, ...compared })).toEqual({ ...checked, ...compared });
@@ -148,7 +148,6 @@ describe('batched tasks', () => {
     const reasoner = scriptedReasoner([
       {
         findings: [{ n: 1, kind: 'fact', verdict: 'true', problem: null, citeIds: [] }],
-        checked: [1],
         contradictions: [],
         same: [],
       },

@@ -47,7 +47,6 @@ export const verifyClaimsTask: Task<VerifyClaimsInput, VerifiedClaims> = {
   }),
   extract: async ({ cross }) => ({
     findings: [],
-    checked: [],
     ...(await crossValidateTask.extract(cross)),
   }),
 };

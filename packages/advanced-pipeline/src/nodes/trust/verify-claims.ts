@@ -58,7 +58,7 @@ async function verifiedByModel(state: ResearchState, context: NodeContext): Prom
     }).then(({ output, isExtractive }) => (isExtractive ? null : output));
     compared = answer;
     const given = await answer;
-    return given === null ? null : verdictsIn(given);
+    return given === null ? null : verdictsIn(given, check.sentences);
   };
   const checked = await checkClaims({ claims, material, ask }, context);
   compared ??= answerOf(ports.reasoner, { task: crossValidateTask, input, signal }).then(

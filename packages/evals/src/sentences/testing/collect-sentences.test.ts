@@ -55,13 +55,12 @@ const judged = (n: number, verdict: string, kind = 'fact', citeIds: string[] = [
 const REPLIES = [
   {
     findings: [judged(3, 'contradicted'), judged(4, 'supported', 'fact', ['E103'])],
-    checked: [2, 3, 4, 5],
   },
   {
     ...{ opening: null, parts: ['yes'] },
     edits: [{ n: 3, text: 'The ministry put the cost at 41 million crowns [E102].' }],
   },
-  { findings: [], checked: [3] },
+  { findings: [] },
 ];
 
 /** A draft that is checked, edited and assembled as in a run, with its model calls as a cassette and as a folder. */

@@ -233,17 +233,18 @@ export async function readCheckCalls(path: string): Promise<CheckCall[]> {
     if (asked === undefined) return [];
     const answered = Answered.safeParse(json(answer)).data;
     if (answered === undefined) throw unusable(`${name}: its answer judges no sentences.`);
-    const verdicts = new Map(verdictsIn(answered).map((verdict) => [verdict.n, verdict]));
     const judged = asked.report.flatMap(({ heading, paragraphs }) =>
-      paragraphs.flatMap((paragraph) =>
-        numberedIn(paragraph).flatMap(({ n, ...sentence }) => {
-          const { kind = null, verdict, citeIds = [] } = verdicts.get(n) ?? {};
-          if (verdict === undefined) return [];
-          const usual = marksIn(sentence.sentence).length > 0 ? 'fact' : 'analysis';
+      paragraphs.flatMap((paragraph) => {
+        const numbered = numberedIn(paragraph);
+        return verdictsIn(answered, numbered).flatMap(({ kind, verdict, citeIds = [] }, index) => {
+          const { n = 0, sentence = '', before = '' } = numbered[index] ?? {};
+          const usual = marksIn(sentence).length > 0 ? 'fact' : 'analysis';
           const known = SentenceKind.safeParse(kind).data ?? usual;
-          return [{ n, heading, ...sentence, nearIds: marksIn(paragraph), kind: known, verdict, citeIds }];
-        }),
-      ),
+          return [
+            { n, heading, sentence, before, nearIds: marksIn(paragraph), kind: known, verdict, citeIds },
+          ];
+        });
+      }),
     );
     const passages = asked.sources.flatMap(({ source, passages: lines }) =>
       lines.map((line) => passageOf(line, { source, name })),

@@ -50,7 +50,6 @@ export function carelessModel(reasoner: Reasoner): Reasoner {
 
 function judged({ sentences, sources }: CheckInput): {
   readonly findings: readonly ModelVerdict[];
-  readonly checked: readonly number[];
 } {
   const passages = sources.flatMap((source) => source.passages);
   const findings = sentences.map(({ n, sentence }): ModelVerdict => {
@@ -67,7 +66,7 @@ function judged({ sentences, sources }: CheckInput): {
       citeIds: citing === undefined ? [] : [citing],
     };
   });
-  return { findings, checked: sentences.map(({ n }) => n) };
+  return { findings };
 }
 
 interface EditInput {
