@@ -52,12 +52,12 @@ it('sends no prompt that is larger than its model’s window, whatever the sourc
   const { bundle, events } = await world.run(
     'How many salmon did the Orrin surveys find, and what did they cost?',
     {
-      models: { known: ['openai:gpt-4o contextWindow=8000', 'openai:gpt-4o-mini contextWindow=8000'] },
+      models: { known: ['openai:gpt-4o contextWindow=7000', 'openai:gpt-4o-mini contextWindow=7000'] },
       report: { depth: 'standard' },
       research: { resultsPerQuery: 16, pagesPerQuery: 16 },
     },
   );
-  expect(Math.max(...world.model.requests.map(tokensOf))).toBeLessThan(8_000);
+  expect(Math.max(...world.model.requests.map(tokensOf))).toBeLessThan(7_000);
   expect(bundle.metadata.sourcesCount).toBeGreaterThan(3);
   // The report does not fit into one call, so it is written in sections, each from whole passages.
   expect(
@@ -68,7 +68,7 @@ it('sends no prompt that is larger than its model’s window, whatever the sourc
   expect(ended.filter(({ by }) => by === 'extractive')).toEqual([]);
   expect(events).toContainEqual({
     type: 'notice',
-    message: expect.stringContaining('takes 8000 tokens at once'),
+    message: expect.stringContaining('takes 7000 tokens at once'),
   });
 });
 

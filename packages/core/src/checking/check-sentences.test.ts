@@ -49,13 +49,13 @@ async function check(markdown: string, answers: readonly object[], utilisation?:
   return { checks, asked: reasoner.prompts.map(({ user }) => JSON.parse(user)) };
 }
 
-const fine = (...checked: number[]) => ({ findings: [], checked });
+const fine = { findings: [] };
 
 describe('what a checker is asked', () => {
   it('has whole paragraphs in order, and each passage once, at the start', async () => {
     const { asked } = await check(
       'It was costly for what it yields. The ministry paid 41 million [E102]. That bought 12 gigawatt-hours a year [E102][E103].\n\nThe price was paid to open it in 1968 [E102][E101].',
-      [fine(1, 2, 3, 4)],
+      [fine],
     );
     expect(asked).toHaveLength(1);
     expect(asked[0].report).toEqual([
@@ -76,7 +76,7 @@ describe('what a checker is asked', () => {
   it('has what the rules settled as context alone, without its passages', async () => {
     const { asked, checks } = await check(
       'The station opened in 1968 [E101]. It swallowed 41 million crowns of the ministry [E102].',
-      [fine(2)],
+      [fine],
     );
     expect(asked[0].report[0].paragraphs).toEqual([
       'The station opened in 1968 [E101]. {2} It swallowed 41 million crowns of the ministry [E102].',
@@ -90,7 +90,7 @@ describe('what a checker is asked', () => {
       task.prompt(input).user.includes('{1}') && task.prompt(input).user.includes('{2}') ? 0.8 : 0.4;
     const { asked, checks } = await check(
       'The Halvik company began in 1968 [E101]. The Halvik company paid 41 million crowns [E102].',
-      [fine(1), fine(2)],
+      [fine, fine],
       isTooLong,
     );
     expect(asked.map(({ report }) => report[0].paragraphs)).toEqual([
@@ -102,7 +102,7 @@ describe('what a checker is asked', () => {
   });
 
   it('keeps the verdict of the checker, whatever words the passages lack', async () => {
-    const { checks } = await check('The Halvik company paid 41 million crowns [E102].', [fine(1)]);
+    const { checks } = await check('The Halvik company paid 41 million crowns [E102].', [fine]);
     expect(checks.get(1)).toMatchObject({ verdict: 'supported', decidedBy: 'model', problem: null });
   });
 });

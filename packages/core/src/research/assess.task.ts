@@ -79,7 +79,7 @@ export const Assessment = z.object({
       }),
     )
     .describe('Empty where nothing is missing.'),
-  setAevidenceIds: z
+  setAside: z
     .array(z.string())
     .describe('Marks of passages that are on another matter than the question; mostly empty.'),
   next: NextStep,
@@ -181,7 +181,7 @@ function assessByCode({ question, researchQuestions, evidence }: AssessInput): A
     answered,
     conflicts: [],
     gaps: gaps.length > 0 ? gaps : answered === 'full' ? [] : words,
-    setAevidenceIds: [],
+    setAside: [],
     next: researchQuestions.some(({ id }) => levelOf(id) !== 'well_covered') ? 'research' : 'write',
   };
 }
@@ -199,7 +199,7 @@ export function nothingFound({ researchQuestions }: Pick<AssessInput, 'researchQ
     answered: 'none',
     conflicts: [],
     gaps: researchQuestions.map(({ text }, at) => ({ title: text, subQuestion: at + 1, query: null })),
-    setAevidenceIds: [],
+    setAside: [],
     next: 'research',
   };
 }

@@ -65,7 +65,7 @@ function candidateLine(
   const found = subQuestions.flatMap(({ id }, index) =>
     foundFor.some(({ subQuestionId }) => subQuestionId === id) ? [index + 1] : [],
   );
-  const excerpt = snippet === null ? '' : ` ${promptText(snippet, 300)}`;
+  const excerpt = snippet === null ? '' : ` ${promptText(snippet, 200)}`;
   const bare = `[${number}] ${promptText(title, 120)} (${promptText(site, 80)}, ${publishedAt ?? 'undated'}, found for ${found.join(' and ')})`;
   return new PromptBlock(bare + excerpt, { bare });
 }

@@ -58,16 +58,16 @@ describe('the order of reading', () => {
     expect(await order(scriptedReasoner([none]), { candidates })).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('shows forty pages at most, by number, site and excerpt, and no address', async () => {
+  it('shows three pages for each place and twelve at least, by number, site and excerpt, and no address', async () => {
     const many = Array.from({ length: 60 }, (_, index) => candidate(`page${index}`, 'q1', index));
-    const reasoner = scriptedReasoner([{ read: [40], leaveOut: [] }]);
+    const reasoner = scriptedReasoner([{ read: [12], leaveOut: [] }]);
     const ordered = await order(reasoner, { candidates: many });
     const { pages, places } = JSON.parse(reasoner.prompts[0]?.user ?? '');
-    expect(pages).toHaveLength(40);
+    expect(pages).toHaveLength(12);
     expect(places).toBe(2);
     expect(pages[0]).toBe('[1] page0 (page0.example, undated, found for 1) An excerpt of page0, see (link)');
     expect(ordered).toHaveLength(60);
-    expect(ordered[0]).toBe('page39');
+    expect(ordered[0]).toBe('page11');
   });
 
   it('shares the places equally between sub-questions where no model answers', async () => {

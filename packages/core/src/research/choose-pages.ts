@@ -182,7 +182,7 @@ export const PageGroup = z.object({
 });
 export type PageGroup = z.infer<typeof PageGroup>;
 
-/** Three pages of common length fit into one call of a model; longer ones are read in calls of their own. */
+/** Three pages of common length fit into one call of a model, and twice as many fillers; longer ones are read in calls of their own. */
 export const GROUP_SIZE = 3;
 /** Pages in reserve for each group. */
 const RESERVES = 3;
@@ -208,7 +208,9 @@ export function groupPages({
 }: ReadingPlan): readonly PageGroup[] {
   const chosen = candidates.slice(0, places);
   const reserves = candidates.slice(places);
-  const count = Math.ceil(chosen.length / pagesPerGroup);
+  // The part of a filler that is shown is about half as long as a page.
+  const size = chosen.reduce((sum, { isFiller = false }) => sum + (isFiller ? 0.5 : 1), 0);
+  const count = Math.ceil(size / pagesPerGroup);
   return Array.from({ length: count }, (_, group) => {
     const own = chosen.filter((_page, index) => index % count === group);
     const spare = reserves.filter((_page, index) => index % count === group).slice(0, RESERVES);

@@ -60,6 +60,25 @@ function contextWith(
   return { context: stepContextWith({ usesModel: true, sources, emit, ...ports }), events };
 }
 
+it('shows of a long page that nobody chose the part that says most of the question, and the whole of a chosen one', async () => {
+  const long = ['Weather.', 'The tower is 41 metres high and was built in 1887.', 'Schools.']
+    .map((opening) => `${opening} ${'Nothing of the sort is said here at all. '.repeat(70)}`)
+    .join('\n\n');
+  const shown = async (isFiller: boolean) => {
+    const reasoner = scriptedReasoner([{ pages: [], passages: [] }]);
+    const { context } = contextWith({ reasoner }, { texts: { tower: long } });
+    const candidates = [{ ...candidate('tower'), isFiller }];
+    await extractFromPages(
+      { ...request, question: 'How high is the tower?', places: 1, candidates },
+      context,
+    );
+    return reasoner.prompts[0]?.user ?? '';
+  };
+  expect(await shown(true)).toContain('41 metres high');
+  expect(await shown(true)).not.toContain('Schools.');
+  expect(await shown(false)).toContain('Schools.');
+});
+
 const page = (number: number, overrides = {}) => ({
   page: number,
   issuerLabel: null,

@@ -82,7 +82,7 @@ function textOf(
 const MOST_PARTS = 6;
 
 /** Of a page that only fills a place, one part of so many characters. */
-const FILLER_CHARACTERS = 4_000;
+const FILLER_CHARACTERS = 3_000;
 
 /** Characters that no call falls below, however little a model takes. */
 const LEAST_PART = 1_000;

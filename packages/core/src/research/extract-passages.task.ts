@@ -32,7 +32,7 @@ export const ExtractedPassages = z.object({
         relevance: z.number().min(0).max(1).describe('How well it answers the question.'),
       }),
     )
-    .max(GROUP_SIZE)
+    .max(2 * GROUP_SIZE)
     .describe('One for each page.'),
   passages: z
     .array(

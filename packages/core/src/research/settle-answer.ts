@@ -12,7 +12,7 @@ import { promptText } from './prompt-text.ts';
 /** The evidence without what an assessment sets aside; nothing is set aside where nothing else is left. */
 export function withoutSetAside(
   evidence: readonly Evidence[],
-  marks: Assessment['setAevidenceIds'],
+  marks: Assessment['setAside'],
 ): { readonly kept: readonly Evidence[]; readonly setAside: readonly SetAside[] } {
   const ids = new Set(marks.flatMap(idsIn));
   const kept = evidence.filter(({ id }) => !ids.has(id));

@@ -162,7 +162,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     coverage: subQuestions.map(() => 'well_covered'),
     answered: 'full',
     conflicts: [],
-    setAevidenceIds: [],
+    setAside: [],
     gaps: [],
     next: 'write',
   }),

@@ -2,6 +2,7 @@ import { ModelSettings, type RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { createModelChains } from '../models/model-chains.ts';
 import { createReasoner } from '../reasoning/create-reasoner.ts';
+import type { Reasoner } from '../reasoning/task.ts';
 import { describeEvidence } from '../research/evidence-item.ts';
 import { Keys } from '../settings/keys.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
@@ -9,12 +10,55 @@ import { SHARED_SYSTEM_PARTS, taskByPrompt } from '../testing/model-answers.ts';
 import { startModelServer } from '../testing/model-server.ts';
 import { scriptedReasoner } from '../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../testing/step-context-with.ts';
+import type { DraftSection } from './draft.ts';
 import { reportBrief } from './report-brief.ts';
 import { writeDraft } from './write-draft.ts';
-import { writingMaterial } from './writing-material.ts';
+import { type WritingMaterial, writingMaterial } from './writing-material.ts';
 
 const MARKDOWN =
   '# A cheap station\n\nIt cost 41 400 million crowns [E101, E102] and 7\u00a0500 a day.\n\n## Costs\n\nThe ministry "said" so [E101]. 駅は高くなかった。誰も知らない。';
+
+function aMaterial({ knobs }: ReturnType<typeof stepContextWith>): WritingMaterial {
+  const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
+  const question = 'What did the station cost?';
+  const sources = { s1: aSource() };
+  return {
+    brief: reportBrief({ question, userClarification: null, preferences, knobs, today: '2026-01-31' }),
+    researchQuestions: [{ id: 'q1', text: question, priority: 1, queries: [] }],
+    evidence: describeEvidence([anEvidence({ id: 'E101' })], sources),
+    sources,
+    standings: new Map(),
+    conflicts: [],
+    notFound: [],
+    sourcesRead: 1,
+  };
+}
+
+it('hands over finished sections while others are written, in the same groups when nothing is streamed', async () => {
+  const paragraph = 'It cost 41 million crowns [E101]. '.repeat(40).trim();
+  const parts = ['Cost', 'Builders', 'Power'].map((heading) => `## ${heading}\n\n${paragraph}`);
+  const markdown = ['# A station', 'It was dear [E101].', ...parts].join('\n\n');
+  const handedOver = async (steps: readonly number[]) => {
+    const groups: string[][] = [];
+    const beforeTheEnd: number[] = [];
+    const reasoner: Reasoner = {
+      reason: async (task) => {
+        for (const step of steps)
+          task.watch?.({ markdown: markdown.slice(0, step * markdown.length) } as never);
+        beforeTheEnd.push(groups.length);
+        return task.schema.parse({ markdown });
+      },
+    };
+    const context = stepContextWith({ reasoner });
+    const onSections = (sections: readonly DraftSection[]) =>
+      groups.push(sections.map(({ heading }) => heading));
+    await writeDraft({ material: aMaterial(context), onSections }, context);
+    return { groups, beforeTheEnd: beforeTheEnd[0] };
+  };
+  const groups = [['', 'Cost', 'Builders'], ['Power']];
+  expect(await handedOver([0.2, 0.5, 0.9, 0.95])).toEqual({ groups, beforeTheEnd: 1 });
+  expect(await handedOver([])).toEqual({ groups, beforeTheEnd: 0 });
+});
 
 it('reports each section while it is written, without marks and never as more than it became', async () => {
   await using server = await startModelServer({
@@ -34,25 +78,7 @@ it('reports each section while it is written, without marks and never as more th
     },
   });
   const context = stepContextWith({ reasoner, emit });
-  const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
-  const question = 'What did the station cost?';
-  const sources = { s1: aSource() };
-  const material = {
-    brief: reportBrief({
-      question,
-      userClarification: null,
-      preferences,
-      knobs: context.knobs,
-      today: '2026-01-31',
-    }),
-    researchQuestions: [{ id: 'q1', text: question, priority: 1, queries: [] }],
-    evidence: describeEvidence([anEvidence({ id: 'E101' })], sources),
-    sources,
-    standings: new Map(),
-    conflicts: [],
-    notFound: [],
-    sourcesRead: 1,
-  };
+  const material = aMaterial(context);
   await writeDraft({ material }, context);
   const live = events.filter((event) => event.type === 'section-text');
   const written = events.filter((event) => event.type === 'section-written');

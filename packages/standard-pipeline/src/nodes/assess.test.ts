@@ -3,15 +3,16 @@ import type { Assessment, ResearchPorts } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner, tiersAt } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it, vi } from 'vitest';
+import { contextOf } from '../context.ts';
 import type { ResearchState } from '../state.ts';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';
-import { assess } from './assess.ts';
+import { assess, assessBesideWriting } from './assess.ts';
 
 const anAssessment = (overrides: Partial<Assessment> = {}): Assessment => ({
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
   conflicts: [],
-  setAevidenceIds: [],
+  setAside: [],
   gaps: [{ title: 'who sold them', subQuestion: 2, query: 'heat pump makers' }],
   next: 'research',
   ...overrides,
@@ -167,10 +168,10 @@ describe('assess', () => {
     const rain = anEvidence({ id: 'E102', quote, fact: quote, start, end: start + quote.length });
     const gaps = [{ title: 'rain for most of the year', subQuestion: 1, query: null }];
     const of = state({ evidence: [anEvidence(), rain] });
-    const { update } = await assessWith(anAssessment({ gaps, setAevidenceIds: ['[E102]'] }), { of });
+    const { update } = await assessWith(anAssessment({ gaps, setAside: ['[E102]'] }), { of });
     expect(update.setAside).toMatchObject([{ id: 'E102', reason: 'other_matter' }]);
     expect(update.evidence).toEqual(new Overwrite([anEvidence()]));
-    const none = await assessWith(anAssessment({ setAevidenceIds: ['E101', 'E102'] }), { of });
+    const none = await assessWith(anAssessment({ setAside: ['E101', 'E102'] }), { of });
     expect(none.update.setAside).toEqual([]);
   });
 
@@ -239,5 +240,34 @@ describe('assess', () => {
     expect(update).toMatchObject({ evidence: [], needsMoreResearch: true });
     expect(update.openGaps).toMatchObject([{ text: researchQuestions[0]?.text, priority: 1 }]);
     expect(update.openGaps?.[0]?.queries.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a last round of several', () => {
+  const last = state({
+    iteration: 1,
+    maxIterations: 2,
+    assessedPassages: 1,
+    coverage: 0.5,
+    missing: ['prices'],
+  });
+  const evidence = [anEvidence(), anEvidence({ id: 'E102', quote: 'It bought 38,000.' })];
+
+  it('is not waited for: nobody is asked, and what was said before holds', async () => {
+    const { update, reasoner } = await assessWith(null, { of: { ...last, evidence } });
+    expect(reasoner.tasks).toEqual([]);
+    expect(update).toMatchObject({ isAssessedLater: true, needsMoreResearch: false, iteration: 2 });
+    expect(update).not.toHaveProperty('missing');
+  });
+
+  it('is assessed beside the writing, from the same passages, and takes none of them away', async () => {
+    const conflict = { title: 'sales', evidenceIds: ['E101', 'E102'], better: 2, whyLabel: 'newer' };
+    const answer = anAssessment({ conflicts: [conflict], setAside: ['E102'], gaps: [] });
+    const reasoner = scriptedReasoner([answer]);
+    const context = await contextOf(runtimeWith({ reasoner, ports: { usesModel: true, sources } }));
+    const update = await assessBesideWriting({ ...last, evidence, isAssessedLater: true }, context);
+    expect(update).toMatchObject({ conflicts: [{ subject: 'sales', better: 1 }], coverage: 0.5 });
+    expect(update).not.toHaveProperty('evidence');
+    expect(await assessBesideWriting(last, context)).toEqual({});
   });
 });

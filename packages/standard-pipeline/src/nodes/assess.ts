@@ -112,7 +112,7 @@ async function assessed(state: ResearchState, context: NodeContext, iteration: n
   const wantsMore = answer.next === 'research' || notSearched.length > 0;
   if (!mayGoOn && wantsMore) ports.tiers.endResearch();
   const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
-  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAevidenceIds);
+  const { kept, setAside } = withoutSetAside(state.evidence, answer.setAside);
   const left = { ...state, evidence: kept, setAside: [...state.setAside, ...setAside] };
   const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
   const passages = kept.length + added.length;

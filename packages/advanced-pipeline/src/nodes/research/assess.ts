@@ -62,7 +62,7 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
     ? []
     : gapsNotSearched(answer.gaps, { ...state, similarity: knobs.querySimilarity });
   const { coverage, answered, gaps } = settleAnswer(researchQuestions, answer, state.coverage);
-  const { kept, setAside } = withoutSetAside(read.evidence, answer.setAevidenceIds);
+  const { kept, setAside } = withoutSetAside(read.evidence, answer.setAside);
   const left = { ...read, evidence: kept, setAside: [...state.setAside, ...setAside] };
   const added = ports.usesModel ? await foundForGaps(answer.gaps, left, ports) : [];
   ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });

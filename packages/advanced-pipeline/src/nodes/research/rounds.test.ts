@@ -15,7 +15,7 @@ const questions = [
 const assessment = {
   coverage: ['well_covered', 'missing'],
   answered: 'partial',
-  setAevidenceIds: [],
+  setAside: [],
   conflicts: [{ title: 'sales', evidenceIds: ['E101', 'E9'], better: null, whyLabel: '' }],
   gaps: [{ title: 'What did they cost?', subQuestion: 2, query: 'heat pump price 2023' }],
   next: 'research',
