@@ -19,5 +19,5 @@ export const FoundContradictions = z
         .describe('True where the better side is a newer figure that replaced the other.'),
     }),
   )
-  .describe('The weightiest first; empty where the sources agree.');
+  .describe('Most important first; empty if the sources agree.');
 export type FoundContradictions = z.infer<typeof FoundContradictions>;

@@ -14,9 +14,9 @@ const KINDS: Record<AnsweredKind, string> = {
   fact: 'states something about the world that a source must support, with or without a mark',
   forecast:
     'gives as plain fact what somebody expects, plans, wants or estimates for the future, and does not say who',
-  unnamed: 'gives the word of somebody whom nobody names ("insiders", "analysts", "people familiar with")',
+  unnamed: 'gives the word of unnamed people ("insiders", "analysts", "people familiar with")',
   interested:
-    'gives as plain fact a promise, praise or result for which only a party vouches, about its own product, success, policy or cause, and does not say whose word it is',
+    'gives as plain fact a promise, praise or result that only a party claims, about its own product, success, policy or cause, and does not say whose word it is',
   weak: 'gives as plain fact what only one person’s experience or opinion, a page that anybody may write, or a source too old for the matter says, and does not say so',
   inference:
     'gives as stated by its passages a cause, a tendency or a figure that only the report concludes; what weighs them ("firm", "the best explanation") or is worded as reasoning is analysis',
@@ -161,7 +161,7 @@ Give a finding only for a sentence that is not supported. Give the wording that 
 
 /** Judges sentences of a report by what they cite, and says what is wrong with those that fail. */
 export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
-  id: 'check-sentences@3',
+  id: 'check-sentences@4',
   role: 'smart',
   schema: CheckedSentences,
   prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),
@@ -170,7 +170,7 @@ export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
 
 /** The last look at sentences that were changed: what still fails gets its final wording. */
 export const settleSentencesTask: Task<CheckInput, SettledSentences> = {
-  id: 'settle-sentences@3',
+  id: 'settle-sentences@4',
   role: 'smart',
   schema: SettledSentences,
   prompt: (input) => ({ system: SETTLING, ...promptData(checkData(input)) }),

@@ -23,10 +23,10 @@ const edited = {
     .array(
       z.object({
         n: z.number().int().describe('Number of the sentence.'),
-        text: z.string().describe('What stands in its place, with its marks; empty where the sentence goes.'),
+        text: z.string().describe('Its replacement, with its marks; empty to remove the sentence.'),
       }),
     )
-    .describe('Only for sentences that change. Empty when nothing must.'),
+    .describe('Only for sentences that change; empty if none must.'),
   parts: z
     .array(z.enum(['yes', 'partly', 'no']))
     .describe('For each part of the question, in order: whether the edited text answers it.'),
@@ -45,15 +45,15 @@ export const EditedStudy = z.object({
 });
 export type EditedStudy = z.infer<typeof EditedStudy>;
 
-const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found ("faults"). "passages" holds what the sentences with faults cite, and what is near to them. You answer with edits of single sentences; what you do not name stays as it is, word for word.
+const SYSTEM = `You are the last editor of a research report before it is published. You see the whole of it, each sentence led by its number in braces, and what the checkers found ("faults"). "passages" holds what the sentences with faults cite, and what is near to them. You answer with edits of single sentences; every other sentence stays as it is.
 
 Edit:
-1. Each sentence that a checker found fault with. Put it right by what the passages say, in words that fit their surroundings: correct the figure, narrow the statement, name who says it, give the mark that supports it. Take a sentence out only where nothing of it can be said; see to it that what follows still makes sense ("first … second … third" with three).
-2. Joints: pronouns and "this", "the latter", "however" that have lost what they refer to; a paragraph that starts in the middle of a thought.
-3. What two sections say twice (keep it where it belongs), and where two sections contradict each other.
+1. Each sentence in which a checker found a fault. Correct it by what the passages say, in words that fit the text around it: correct the figure, narrow the statement, name who says it, give the mark that supports it. Remove a sentence only if nothing of it can be said; make sure that the text after it still makes sense ("first … second … third" with three).
+2. Broken references: pronouns and "this", "the latter", "however" whose reference is missing; a paragraph that starts in the middle of a thought.
+3. Statements that two sections repeat (keep the one in the right place), and sections that contradict each other.
 4. The opening: it gives the answer itself and agrees with the rest. One sentence too many may stay.
-5. Padding, remarks on the task, terms that nobody explained.
-Where no fault was found, change only what would mislead or stop a reader. Leave alone what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. No edits for taste. Usually few are needed; none is a good answer.
+5. Padding, remarks on the task, unexplained terms.
+Without a fault, change only what would mislead or stop a reader. Leave what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. Do not edit for taste. Usually few edits are needed, often none.
 
 ${GOOD_REPORT}
 
@@ -65,7 +65,7 @@ This report was written section by section and has no opening yet. Write it as d
 
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {
-  id: 'edit-report@3',
+  id: 'edit-report@4',
   role: 'smart',
   schema: EditedReport,
   prompt: (input) => ({ system: SYSTEM, ...editData(input) }),
@@ -74,7 +74,7 @@ export const editReportTask: Task<EditInput, EditedReport> = {
 
 /** The same for a study, whose sections were written at the same time: it has no opening yet. */
 export const editStudyTask: Task<EditInput, EditedStudy> = {
-  id: 'edit-study@3',
+  id: 'edit-study@4',
   role: 'smart',
   schema: EditedStudy,
   prompt: (input) => ({ system: OPENING, ...editData(input) }),

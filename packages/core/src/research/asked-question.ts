@@ -101,9 +101,9 @@ export type CoverageLevel = z.infer<typeof CoverageLevel>;
 
 /** Explains the levels to a model; a level added to the schema will not compile until it is explained here. */
 export const COVERAGE_LEVELS: Record<CoverageLevel, string> = {
-  well_covered: 'a careful writer could answer it from the evidence alone',
-  partial: 'the evidence bears on it but leaves out something that it asks for',
-  missing: 'no evidence bears on it',
+  well_covered: 'a careful writer could answer it from the passages alone',
+  partial: 'the passages answer a part of it and leave out something that it asks for',
+  missing: 'no passage helps to answer it',
 };
 
 const SHARE: Record<CoverageLevel, number> = { well_covered: 1, partial: 0.5, missing: 0 };

@@ -26,7 +26,7 @@ const FORMS: Record<ReportFormat, string> = {
   bullet_points: 'the opening, then sections that are lists, one finding a point',
 };
 
-const SYSTEM = `You write a research report for the person who asked: correct, complete, easy to read, and open about what is not known. The passages in the user message are all that you know of the matter. Each has a mark such as [E101] and stands under its source, with publisher, title, author, date and standing.
+const SYSTEM = `You write a research report for the person who asked: correct, complete, easy to read, and open about what is not known. The passages in the user message are all that you know of the matter. Each has a mark such as [E101] and is listed under its source, with publisher, title, author, date and standing.
 
 ${GOOD_REPORT}
 
@@ -46,7 +46,7 @@ ${Object.entries(FORMS)
 
 /** Writes the whole report in one call. */
 export const writeReportTask: Task<WritingMaterial, WrittenReport> = {
-  id: 'write-report@4',
+  id: 'write-report@5',
   role: 'smart',
   schema: WrittenReport,
   prompt: (material) => ({

@@ -12,7 +12,7 @@ export interface ClarifyInput {
 }
 
 export const AskedBack = z.object({
-  clarification: Clarification.nullable().describe('Null when the question is clear after all.'),
+  clarification: Clarification.nullable().describe('Null if the question is clear after all.'),
 });
 export type AskedBack = z.infer<typeof AskedBack>;
 

@@ -75,7 +75,7 @@ describe('understand', () => {
       { id: 'q1', text: 'Answer?', priority: 1, queries: ['answer'] },
       { id: 'q2', text: 'Depth?', priority: 2, queries: [] },
     ]);
-    expect(reasoner.tasks).toEqual(['understand@3']);
+    expect(reasoner.tasks).toEqual(['understand@4']);
   });
 
   it('puts what is to be asked back into words only where somebody can be asked', async () => {

@@ -83,7 +83,7 @@ describe('discover', () => {
       stateWith([plain, delta, other]),
       runtimeWith({ reasoner, ports: { search } }),
     );
-    expect(reasoner.tasks).toEqual(['discover@1']);
+    expect(reasoner.tasks).toEqual(['discover@2']);
     expect(requests).toHaveLength(2);
     expect(update.searchesDone).toHaveLength(2);
     expect(update.clarification).toBeNull();

@@ -445,7 +445,7 @@ describe('the batched steps', () => {
       { findings: [], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'verify-claims@4']);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@4', 'verify-claims@5']);
     expect(scoredClaims?.map(({ verdict }) => verdict)).toEqual(['supported', 'supported', 'supported']);
     expect(scoredClaims?.map(({ confidence }) => confidence)).toEqual([0.491, 0.491, expect.any(Number)]);
     expect(contradictions).toHaveLength(1);
@@ -457,7 +457,7 @@ describe('the batched steps', () => {
       { contradictions: [], same: [] },
     ]);
     const { scoredClaims } = await verifiedOn(PLAIN.slice(0, 1), reasoner);
-    expect(reasoner.tasks).toEqual(['assess-and-claim@3', 'cross-validate@3']);
+    expect(reasoner.tasks).toEqual(['assess-and-claim@4', 'cross-validate@4']);
     expect(scoredClaims).toMatchObject([{ verdict: 'supported' }]);
   });
 

@@ -31,7 +31,7 @@ export type BodyContent = z.infer<typeof BodyContent>;
 export const TableContent = z.object({
   text: z
     .string()
-    .describe('One or two sentences before the table: what it comes to; may be empty. With marks.'),
+    .describe('One or two sentences before the table: the main result; may be empty. With marks.'),
   columns: z.array(z.string()).describe('Heads. The first column names the things, years or criteria.'),
   rows: z
     .array(z.array(z.string()))
@@ -52,7 +52,7 @@ export type ListContent = z.infer<typeof ListContent>;
 const FORMS = {
   body: 'Write prose: paragraphs with one subject each, about "maxWords" words if the passages carry it, without "maxWords" 100 to 350. Start with the main finding. No headings, no tables, no lists.',
   table:
-    'Write a table: one column for each measure or variant, one row for each thing, year or criterion. One figure a cell, one unit a column, so that figures can be compared; a condition under which they hold stands in the heading or in a column of its own. Short cells; empty ones have "–".',
+    'Write a table: one column for each measure or variant, one row for each thing, year or criterion. One figure a cell, one unit a column, so that figures can be compared; a condition under which they hold goes into the heading or a column of its own. Short cells; empty ones have "–".',
   list: 'Write points, two to ten, each with a name and one to three full sentences, the most important first. A point has points of its own only if it has parts.',
 } as const;
 
