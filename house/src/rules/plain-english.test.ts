@@ -8,13 +8,13 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 73,
-  tells: 11,
-  stands: 64,
+  told: 69,
+  tells: 9,
+  stands: 53,
   'bears out': 0,
   anew: 3,
   dearer: 4,
-  '(?<!there )is no': 16,
+  '(?<!there )is no': 11,
   whoever: 6,
   heeds: 0,
   'wants an?': 1,

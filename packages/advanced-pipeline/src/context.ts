@@ -2,16 +2,16 @@ import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { knobsIn, type ResearchPorts, type StepContext, serverRun, tierOfStep } from '@research-studio/core';
 import type { Tier } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { Config, configOf, type GivenConfig } from './config.ts';
+import { type GivenKnobs, Knobs, knobsOf } from './knobs.ts';
 import { routedReasoner } from './routed-reasoner.ts';
 
 /** What the caller passes as `context`: any of the config, and the ports that lead outside. */
-export type ResearchContext = z.infer<typeof GivenConfig> & { readonly ports?: ResearchPorts | undefined };
+export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: ResearchPorts | undefined };
 
 export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
 
 export interface NodeContext extends StepContext {
-  readonly knobs: Config;
+  readonly knobs: Knobs;
   readonly tier: Tier;
 }
 
@@ -24,7 +24,7 @@ export interface NodeContext extends StepContext {
  */
 export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> {
   const { ports, usual } = await portsOf(runtime);
-  const knobs = Object.freeze(Config.parse({ ...usual, ...runtime.configurable, ...runtime.context }));
+  const knobs = Object.freeze(Knobs.parse({ ...usual, ...runtime.configurable, ...runtime.context }));
   const reasoner = routedReasoner(ports.reasoner, knobs.modelRouting);
   const tier = await tierOfStep(ports, runtime);
   return { knobs: knobsIn(tier, knobs), tier, ports: { ...ports, reasoner }, signal: runtime.signal };
@@ -32,9 +32,9 @@ export async function contextOf(runtime: ResearchRuntime): Promise<NodeContext> 
 
 async function portsOf(
   runtime: ResearchRuntime,
-): Promise<{ readonly ports: ResearchPorts; readonly usual: Partial<Config> }> {
+): Promise<{ readonly ports: ResearchPorts; readonly usual: Partial<Knobs> }> {
   const ports = runtime.context?.ports;
   if (ports !== undefined) return { ports, usual: {} };
   const run = await serverRun(runtime, 'advanced');
-  return { ports: run.ports, usual: configOf(run, true) };
+  return { ports: run.ports, usual: knobsOf(run, true) };
 }

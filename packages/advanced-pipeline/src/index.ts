@@ -1,4 +1,3 @@
-export { Config } from './config.ts';
 export { CAPS, type CredibilityRequest, scoreCredibility } from './credibility/score-credibility.ts';
 export { estimate } from './estimate.ts';
 export {
@@ -9,6 +8,7 @@ export {
   buildTrustEngineGraphWithMemory,
   buildTrustEngineSimpleGraph,
 } from './graph-builds.ts';
+export { Knobs } from './knobs.ts';
 export { buildOptimizedGraph } from './optimized-graph.ts';
 export { research } from './research.ts';
 export { ResearchState } from './state.ts';

@@ -14,10 +14,10 @@ import { writeReport } from './nodes/report/write-report.ts';
 import { assess } from './nodes/research/assess.ts';
 import { backtrack } from './nodes/research/backtrack.ts';
 import { choosePages } from './nodes/research/choose-pages.ts';
+import { collect } from './nodes/research/collect.ts';
 import { detectGaps } from './nodes/research/detect-gaps.ts';
 import { orchestrate } from './nodes/research/orchestrate.ts';
 import { readPages } from './nodes/research/read-pages.ts';
-import { reduce } from './nodes/research/reduce.ts';
 import { subagent } from './nodes/research/subagent.ts';
 import { steps } from './traced.ts';
 
@@ -39,7 +39,7 @@ export const ROUND_NODES = steps({
 export const REPORT_NODES = {
   ...steps({
     assess,
-    reduce,
+    collect,
     'validate-findings': validateFindings,
     'extract-evidence': extractEvidence,
     'verify-evidence': verifyEvidence,

@@ -1,5 +1,5 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import { GivenConfig } from './config.ts';
+import { GivenKnobs } from './knobs.ts';
 import { QUESTION_NODES, REPORT_NODES, ROUND_NODES } from './node-groups.ts';
 import { discoverByCode } from './nodes/question/discover.ts';
 import { routeComplexity } from './nodes/question/route-complexity.ts';
@@ -7,10 +7,10 @@ import { checkTermination } from './nodes/research/check-termination.ts';
 import {
   afterAnalyzeBatched,
   afterCheckTermination,
+  afterCollect,
   afterDetectGaps,
   afterDiscover,
   afterPlanBatched,
-  afterReduce,
   afterRouteComplexity,
   fanOutPages,
   fanOutSubagents,
@@ -25,7 +25,7 @@ import { buildBatchedTrustEngine } from './trust-engine.ts';
  * `clarify`, so pass one or `clarification: assume`.
  */
 export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: BaseCheckpointSaver } = {}) {
-  return new StateGraph(ResearchState, GivenConfig)
+  return new StateGraph(ResearchState, GivenKnobs)
     .addNode(QUESTION_NODES)
     .addNode(ROUND_NODES)
     .addNode(REPORT_NODES)
@@ -49,10 +49,10 @@ export function buildOptimizedGraph({ checkpointer }: { readonly checkpointer?: 
     .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'assess'])
     .addEdge('read-pages', 'assess')
     .addEdge('assess', 'check-termination')
-    .addConditionalEdges('check-termination', afterCheckTermination, ['detect-gaps', 'reduce'])
-    .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
+    .addConditionalEdges('check-termination', afterCheckTermination, ['detect-gaps', 'collect'])
+    .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'collect'])
     .addEdge('backtrack', 'orchestrate')
-    .addConditionalEdges('reduce', afterReduce, ['trust-engine', 'abort'])
+    .addConditionalEdges('collect', afterCollect, ['trust-engine', 'abort'])
     .addEdge('trust-engine', 'validate-findings')
     .addEdge('validate-findings', 'extract-evidence')
     .addEdge('extract-evidence', 'verify-evidence')

@@ -8,8 +8,8 @@ import {
 } from '@research-studio/core';
 import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
-import { configOf } from './config.ts';
 import { checkCouncil } from './council/council.ts';
+import { knobsOf } from './knobs.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { namedModels } from './routed-reasoner.ts';
 import type { ResearchState } from './state.ts';
@@ -30,7 +30,7 @@ export async function research(options: ResearchOptions): Promise<ResearchResult
     {
       name: settings.advanced.supervised ? 'advanced-supervised' : `advanced-${settings.advanced.trust}`,
       buildGraph,
-      knobs: configOf,
+      knobs: knobsOf,
       buildBundle,
     },
     options,

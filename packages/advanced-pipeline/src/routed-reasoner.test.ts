@@ -1,7 +1,7 @@
 import type { Reasoner, Task } from '@research-studio/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Config } from './config.ts';
+import { Knobs } from './knobs.ts';
 import { namedModels, routedReasoner } from './routed-reasoner.ts';
 
 const task = (name: string): Task<null, string> => ({
@@ -47,9 +47,9 @@ it('names the models that must be there before a run begins', () => {
   expect(namedModels(['a=fast', 'b=openai:x', 'c=openai:y'])).toEqual(['openai:x', 'openai:y']);
 });
 
-describe('Config', () => {
+describe('Knobs', () => {
   it('has some fifty knobs, each with a default', () => {
-    const config = Config.parse({});
+    const config = Knobs.parse({});
     expect(Object.keys(config).length).toBeGreaterThan(45);
     expect(config).toMatchObject({
       minDiscoveryConfidence: 0.7,
@@ -67,6 +67,6 @@ describe('Config', () => {
     ['hallucinationThreshold', 1.5],
     ['maxSubagents', 0],
   ])('refuses a wrong %s', (knob, value) => {
-    expect(Config.safeParse({ [knob]: value }).success).toBe(false);
+    expect(Knobs.safeParse({ [knob]: value }).success).toBe(false);
   });
 });

@@ -5,10 +5,10 @@ import {
   afterAnalyze,
   afterAnalyzeBatched,
   afterCheckTermination,
+  afterCollect,
   afterDetectGaps,
   afterDiscover,
   afterPlanBatched,
-  afterReduce,
   afterRouteComplexity,
   fanOutPages,
   fanOutSubagents,
@@ -84,13 +84,13 @@ describe('research', () => {
   it('has three ways out of gap detection, and one past it', () => {
     expect(afterDetectGaps(aState({ nextStep: 'research' }))).toBe('orchestrate');
     expect(afterDetectGaps(aState({ nextStep: 'backtrack' }))).toBe('backtrack');
-    expect(afterDetectGaps(aState({ nextStep: 'finish' }))).toBe('reduce');
+    expect(afterDetectGaps(aState({ nextStep: 'finish' }))).toBe('collect');
     expect(afterCheckTermination(aState())).toBe('detect-gaps');
-    expect(afterCheckTermination(aState({ terminationReason: 'Enough.' }))).toBe('reduce');
+    expect(afterCheckTermination(aState({ terminationReason: 'Enough.' }))).toBe('collect');
   });
 });
 
 it('writes nothing from no evidence', () => {
-  expect(afterReduce(aState())).toBe('abort');
-  expect(afterReduce(aState({ evidence: [anEvidence()] }))).toBe('trust-engine');
+  expect(afterCollect(aState())).toBe('abort');
+  expect(afterCollect(aState({ evidence: [anEvidence()] }))).toBe('trust-engine');
 });

@@ -74,17 +74,17 @@ export function fanOutPages(state: ResearchState): Send[] | 'assess' {
 }
 
 /** Batched: research that has come to rest asks no model what is missing. */
-export function afterCheckTermination({ terminationReason }: ResearchState): 'detect-gaps' | 'reduce' {
-  return terminationReason === null ? 'detect-gaps' : 'reduce';
+export function afterCheckTermination({ terminationReason }: ResearchState): 'detect-gaps' | 'collect' {
+  return terminationReason === null ? 'detect-gaps' : 'collect';
 }
 
 /** More research, another approach where paths led nowhere, or on to the sources. */
-export function afterDetectGaps({ nextStep }: ResearchState): 'orchestrate' | 'backtrack' | 'reduce' {
+export function afterDetectGaps({ nextStep }: ResearchState): 'orchestrate' | 'backtrack' | 'collect' {
   if (nextStep === 'research') return 'orchestrate';
-  return nextStep === 'backtrack' ? 'backtrack' : 'reduce';
+  return nextStep === 'backtrack' ? 'backtrack' : 'collect';
 }
 
 /** Without evidence there is nothing to check or to write. */
-export function afterReduce({ evidence }: ResearchState): 'trust-engine' | 'abort' {
+export function afterCollect({ evidence }: ResearchState): 'trust-engine' | 'abort' {
   return evidence.length === 0 ? 'abort' : 'trust-engine';
 }

@@ -68,7 +68,7 @@ export function appended<Item extends z.ZodType>(item: Item) {
 export const TRUST_FIELDS = {
   messages: MessagesValue,
 
-  // sources: reduce, score-credibility, rank-sources
+  // sources: collect, score-credibility, rank-sources
   /** Source id → the source; ids of pages with the same text lead to one and the same source. */
   sources: z.record(z.string(), Source).default(() => ({})),
   /** Source id → how far it can be believed. */
@@ -217,7 +217,7 @@ export const ResearchState = new StateSchema({
   /** Finished research rounds. */
   iteration: z.number().int().min(0).default(0),
 
-  // sources: reduce
+  // sources: collect
   nearCopies: list(NearCopies),
 
   ...TRUST_FIELDS,

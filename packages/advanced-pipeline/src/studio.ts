@@ -1,5 +1,5 @@
 import { StudioInput, withVisibleKnobs } from '@research-studio/core';
-import { Config } from './config.ts';
+import { Knobs } from './knobs.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { buildSupervisedGraph } from './supervised-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
@@ -8,17 +8,17 @@ import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 export const trustEngine = withVisibleKnobs({
   graph: buildTrustEngineGraph(),
   input: StudioInput,
-  knobs: Config,
+  knobs: Knobs,
 });
 
 export const supervised = withVisibleKnobs({
   graph: buildSupervisedGraph(),
   input: StudioInput,
-  knobs: Config,
+  knobs: Knobs,
 });
 
 export const optimized = withVisibleKnobs({
   graph: buildOptimizedGraph(),
   input: StudioInput,
-  knobs: Config,
+  knobs: Knobs,
 });

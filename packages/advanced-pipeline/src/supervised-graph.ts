@@ -1,6 +1,6 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import { GivenConfig } from './config.ts';
 import { reviewFindings } from './council/review-findings.ts';
+import { GivenKnobs } from './knobs.ts';
 import { QUESTION_NODES, REPORT_NODES } from './node-groups.ts';
 import { approveBrief } from './nodes/brief/approve-brief.ts';
 import { reviewBrief } from './nodes/brief/review-brief.ts';
@@ -11,8 +11,8 @@ import { reviewReport } from './nodes/report/review-report.ts';
 import {
   afterAnalyze,
   afterApproveBrief,
+  afterCollect,
   afterDiscoverSupervised,
-  afterReduce,
   afterReviewBrief,
   afterReviewReport,
 } from './routes.ts';
@@ -33,7 +33,7 @@ export interface SupervisedBuild {
  * pass one, or `clarification: assume` and `review: none`.
  */
 export function buildSupervisedGraph({ checkpointer, trust = 'full' }: SupervisedBuild = {}) {
-  return new StateGraph(ResearchState, GivenConfig)
+  return new StateGraph(ResearchState, GivenKnobs)
     .addNode(QUESTION_NODES)
     .addNode(REPORT_NODES)
     .addNode(
@@ -61,8 +61,8 @@ export function buildSupervisedGraph({ checkpointer, trust = 'full' }: Supervise
     .addConditionalEdges('approve-brief', afterApproveBrief, ['write-brief', 'supervisor'])
 
     .addEdge('supervisor', 'assess')
-    .addEdge('assess', 'reduce')
-    .addConditionalEdges('reduce', afterReduce, ['trust-engine', 'abort'])
+    .addEdge('assess', 'collect')
+    .addConditionalEdges('collect', afterCollect, ['trust-engine', 'abort'])
     .addEdge('trust-engine', 'validate-findings')
     .addEdge('validate-findings', 'review-findings')
     .addEdge('review-findings', 'extract-evidence')

@@ -1,12 +1,12 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import { GivenConfig } from './config.ts';
+import { GivenKnobs } from './knobs.ts';
 import { QUESTION_NODES, REPORT_NODES, ROUND_NODES } from './node-groups.ts';
 import { discover } from './nodes/question/discover.ts';
 import {
   afterAnalyze,
+  afterCollect,
   afterDetectGaps,
   afterDiscover,
-  afterReduce,
   fanOutPages,
   fanOutSubagents,
 } from './routes.ts';
@@ -23,7 +23,7 @@ export function buildTrustEngineGraph({
 }: {
   readonly checkpointer?: BaseCheckpointSaver;
 } = {}) {
-  return new StateGraph(ResearchState, GivenConfig)
+  return new StateGraph(ResearchState, GivenKnobs)
     .addNode(QUESTION_NODES)
     .addNode(ROUND_NODES)
     .addNode(REPORT_NODES)
@@ -40,9 +40,9 @@ export function buildTrustEngineGraph({
     .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'assess'])
     .addEdge('read-pages', 'assess')
     .addEdge('assess', 'detect-gaps')
-    .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'reduce'])
+    .addConditionalEdges('detect-gaps', afterDetectGaps, ['orchestrate', 'backtrack', 'collect'])
     .addEdge('backtrack', 'orchestrate')
-    .addConditionalEdges('reduce', afterReduce, ['trust-engine', 'abort'])
+    .addConditionalEdges('collect', afterCollect, ['trust-engine', 'abort'])
     .addEdge('trust-engine', 'validate-findings')
     .addEdge('validate-findings', 'extract-evidence')
     .addEdge('extract-evidence', 'verify-evidence')

@@ -1,5 +1,5 @@
 import { END, START, StateGraph, StateSchema } from '@langchain/langgraph';
-import { GivenConfig } from './config.ts';
+import { GivenKnobs } from './knobs.ts';
 import { assessAndClaim } from './nodes/trust/assess-and-claim.ts';
 import { citeClaims } from './nodes/trust/cite-claims.ts';
 import { crossValidate } from './nodes/trust/cross-validate.ts';
@@ -14,7 +14,7 @@ import { steps } from './traced.ts';
 
 /** The trust engine as a subgraph, each check a step of its own. Sources are weighed while claims are drawn. */
 export function buildFullTrustEngine() {
-  return new StateGraph(ResearchState, { context: GivenConfig, output: new StateSchema(TRUST_FIELDS) })
+  return new StateGraph(ResearchState, { context: GivenKnobs, output: new StateSchema(TRUST_FIELDS) })
     .addNode(
       steps({
         'score-credibility': scoreCredibility,
@@ -39,7 +39,7 @@ export function buildFullTrustEngine() {
 
 /** The same checks in two model calls at most. */
 export function buildBatchedTrustEngine() {
-  return new StateGraph(ResearchState, { context: GivenConfig, output: new StateSchema(TRUST_FIELDS) })
+  return new StateGraph(ResearchState, { context: GivenKnobs, output: new StateSchema(TRUST_FIELDS) })
     .addNode(
       steps({
         'assess-and-claim': assessAndClaim,

@@ -12,7 +12,7 @@ import { orchestrate } from './nodes/orchestrate.ts';
 import { plan } from './nodes/plan.ts';
 import { readPages } from './nodes/read-pages.ts';
 import { respond } from './nodes/respond.ts';
-import { searchWorker } from './nodes/search-worker.ts';
+import { subagent } from './nodes/subagent.ts';
 import { understand } from './nodes/understand.ts';
 import { verifyEvidence } from './nodes/verify-evidence.ts';
 import { verifyReport } from './nodes/verify-report.ts';
@@ -20,7 +20,7 @@ import { writeReport } from './nodes/write-report.ts';
 import { afterAssess } from './routes/after-assess.ts';
 import { afterClarify, afterUnderstand } from './routes/after-understand.ts';
 import { fanOutPages } from './routes/fan-out-pages.ts';
-import { fanOutWorkers } from './routes/fan-out-workers.ts';
+import { fanOutSubagents } from './routes/fan-out-subagents.ts';
 import { ResearchState } from './state.ts';
 import { traced } from './traced.ts';
 
@@ -32,7 +32,7 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addNode('clarify', traced('clarify', clarify))
     .addNode('plan', traced('plan', plan))
     .addNode('orchestrate', traced('orchestrate', orchestrate))
-    .addNode('search-worker', traced('search-worker', searchWorker))
+    .addNode('subagent', traced('subagent', subagent))
     .addNode('choose-pages', traced('choose-pages', choosePages))
     .addNode('read-pages', traced('read-pages', readPages))
     .addNode('collect', traced('collect', collect))
@@ -50,8 +50,8 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
     .addConditionalEdges('clarify', afterClarify, ['plan', 'orchestrate'])
     .addEdge('plan', 'orchestrate')
 
-    .addConditionalEdges('orchestrate', fanOutWorkers, ['search-worker', 'collect'])
-    .addEdge('search-worker', 'choose-pages')
+    .addConditionalEdges('orchestrate', fanOutSubagents, ['subagent', 'collect'])
+    .addEdge('subagent', 'choose-pages')
     .addConditionalEdges('choose-pages', fanOutPages, ['read-pages', 'collect'])
     .addEdge('read-pages', 'collect')
     .addEdge('collect', 'assess')

@@ -79,7 +79,7 @@ export const ResearchState = new StateSchema({
   /** Pages that may be read for each worker of this round, where no model chooses among all. */
   pagesPerWorker: z.number().int().min(1).default(1),
 
-  // search-worker, choose-pages
+  // subagent, choose-pages
   /** What this round's searches found; emptied once pages are chosen. */
   candidates: appended(WorkerCandidates),
   /** What this round reads. */

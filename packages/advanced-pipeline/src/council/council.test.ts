@@ -10,7 +10,7 @@ import {
   SettingsError,
 } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import { reviewBrief } from '../nodes/brief/review-brief.ts';
 import { writeBrief } from '../nodes/brief/write-brief.ts';
 import type { ResearchState } from '../state.ts';
@@ -48,7 +48,7 @@ function voting(votes: Readonly<Record<string, Vote | string>>) {
 interface Round {
   readonly votes: Readonly<Record<string, Vote | string>>;
   readonly state?: Partial<ResearchState>;
-  readonly knobs?: Partial<Config>;
+  readonly knobs?: Partial<Knobs>;
   readonly usesModel?: boolean;
 }
 

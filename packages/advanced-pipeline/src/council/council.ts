@@ -18,8 +18,8 @@ import {
   SettingsError,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
 import type { NodeContext } from '../context.ts';
+import type { Knobs } from '../knobs.ts';
 
 const MAX_FEEDBACK = 1000;
 
@@ -52,7 +52,7 @@ export const VOTING = {
  * none are wanted, or no model is configured.
  */
 export function councilOf(
-  { council }: Pick<Config, 'council'>,
+  { council }: Pick<Knobs, 'council'>,
   reasoner: Pick<Reasoner, 'council'>,
 ): readonly NamedModel[] {
   return [...new Set(council ?? reasoner.council?.() ?? [])] as NamedModel[];
@@ -136,7 +136,7 @@ export function consensusOf(votes: readonly CouncilVote[]): number | null {
 }
 
 /** The points that votes make, those against first; near duplicates once. */
-export function mergedFeedback({ votes }: CouncilReview, { querySimilarity }: Config): string[] {
+export function mergedFeedback({ votes }: CouncilReview, { querySimilarity }: Knobs): string[] {
   const cast = votes.filter(({ decision }) => decision !== 'abstain');
   const [against, others] = [false, true].map((isApproval) =>
     cast.filter(({ decision }) => (decision === 'approve') === isApproval),

@@ -1,6 +1,6 @@
 import { distinctSources, type ResearchPorts, siteOf, speakerFlags } from '@research-studio/core';
 import type { Credibility, Source } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
 import type { OpenSource } from './assess-sources.task.ts';
 import type { CredibilityRequest, ScoredSource } from './score-credibility.ts';
@@ -24,7 +24,7 @@ const PREDATORY = 'predatory';
 /** Scores every source by code. Loads the list of public suffixes. */
 export async function assessByCode(
   state: Pick<ResearchState, 'sources' | 'evidence' | 'analysis' | 'pageNotes'>,
-  { knobs, ports, most }: { knobs: Config; ports: Pick<ResearchPorts, 'sources' | 'today'>; most: number },
+  { knobs, ports, most }: { knobs: Knobs; ports: Pick<ResearchPorts, 'sources' | 'today'>; most: number },
 ): Promise<AssessedByCode> {
   const weights = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');
   const scored = (await scoredByCode(state, knobs, ports)).map((one) => ({
@@ -66,7 +66,7 @@ const known = new WeakMap<
 
 function scoredByCode(
   state: Pick<ResearchState, 'sources' | 'analysis'>,
-  knobs: Config,
+  knobs: Knobs,
   ports: Pick<ResearchPorts, 'sources' | 'today'>,
 ): Promise<readonly Scored[]> {
   const request = {

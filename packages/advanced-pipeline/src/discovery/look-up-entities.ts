@@ -1,7 +1,7 @@
 import type { StepContext } from '@research-studio/core';
 import { readQuestion } from '@research-studio/extractive';
 import type { SearchDone, SearchResult } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import type { Entity } from './query-analysis.ts';
 
 /** From this confidence on an entity is plain and not looked up. */
@@ -28,7 +28,7 @@ export function isDoubtful({ readings, confidence }: Entity): boolean {
 /** One search for each doubtful entity, all at once; at most `maxEntities`, the most doubtful ones. */
 export async function lookUpEntities(
   { question, entities }: { readonly question: string; readonly entities: readonly Entity[] },
-  { knobs, ports, signal }: Pick<StepContext, 'ports' | 'signal'> & { readonly knobs: Config },
+  { knobs, ports, signal }: Pick<StepContext, 'ports' | 'signal'> & { readonly knobs: Knobs },
 ): Promise<LookUp> {
   const doubtful = entities
     .filter(isDoubtful)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Config } from '../config.ts';
+import { Knobs } from '../knobs.ts';
 import { buildPlan, planLimits, proposedPlan } from './build-plan.ts';
 
 it('holds no more questions and queries than the first round searches, and leaves out no part of the question', () => {
@@ -14,7 +14,7 @@ it('holds no more questions and queries than the first round searches, and leave
       kind: 'fact' as const,
     })),
   }));
-  const limits = planLimits(Config.parse({ maxSubagents: 3, queriesPerRound: 8 }), question);
+  const limits = planLimits(Knobs.parse({ maxSubagents: 3, queriesPerRound: 8 }), question);
   const { tree, queries } = buildPlan({ question, answer: proposedPlan(planned, question), limits });
   expect(tree.primary).toHaveLength(5);
   expect(tree.secondary).toEqual([]);

@@ -2,7 +2,7 @@ import { distinctQueries, inTurn, promptText, shortTitle, withoutMarks } from '@
 import { partsOfQuestion, plannedQuestions, queriesFor, unplannedParts } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import type {
   PlanLimits,
@@ -13,7 +13,7 @@ import type {
 } from './research-plan.ts';
 
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
-export function planLimits(knobs: Config, question: string): PlanLimits {
+export function planLimits(knobs: Knobs, question: string): PlanLimits {
   const parts = partsOfQuestion(question).length;
   const questions = plannedQuestions(question, knobs.maxSubagents + 1);
   // One query is left for the question itself.

@@ -1,10 +1,10 @@
 import { signOf } from '@research-studio/messages';
 import { describe, expect, it } from 'vitest';
-import { Config } from '../config.ts';
 import type { SourceStanding } from '../credibility/source-standing.ts';
+import { Knobs } from '../knobs.ts';
 import { rateStatement, type StatementFacts } from './confidence.ts';
 
-const knobs = Config.parse({});
+const knobs = Knobs.parse({});
 const aSource = (overrides: Partial<SourceStanding> = {}): SourceStanding => ({
   id: 's1',
   name: 'Norrland Herald',

@@ -1,7 +1,7 @@
 import { doubtOf, type StatementDoubt } from '@research-studio/core';
 import type { ClaimReason, ClaimReasonCode, Decider, Verdict } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
 import type { SourceStanding } from '../credibility/source-standing.ts';
+import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from './claim.ts';
 
 /** A statement where sources say different things: it gives both sides, is on one, or nobody objects. */
@@ -31,7 +31,7 @@ export interface StatementFacts {
 }
 
 export type ClaimThresholds = Pick<
-  Config,
+  Knobs,
   'hallucinationThreshold' | 'minLoneCredibility' | 'crossValidationThreshold'
 >;
 
@@ -179,7 +179,7 @@ function reasonOf(code: ClaimReasonCode, { sources, names, origins, problem }: S
 /** May not stand in a report: contradicted, not supported, or not sure enough. */
 export function isTooUnsure(
   { verdict, confidence }: Pick<ScoredClaim, 'verdict' | 'confidence'>,
-  { hallucinationThreshold }: Pick<Config, 'hallucinationThreshold'>,
+  { hallucinationThreshold }: Pick<Knobs, 'hallucinationThreshold'>,
 ): boolean {
   return verdict === 'contradicted' || verdict === 'unsupported' || confidence < hallucinationThreshold;
 }

@@ -1,5 +1,5 @@
 import { END, START, StateGraph } from '@langchain/langgraph';
-import { GivenConfig } from '../config.ts';
+import { GivenKnobs } from '../knobs.ts';
 import { steps } from '../traced.ts';
 import { readFound } from './read-found.ts';
 import { reflect } from './reflect.ts';
@@ -9,7 +9,7 @@ import { searchTopic } from './search-topic.ts';
 
 /** One researcher: it searches, reads and reflects until its topic is answered or a limit is reached. */
 export function buildResearcherGraph() {
-  return new StateGraph(ResearcherState, { context: GivenConfig, output: Findings })
+  return new StateGraph(ResearcherState, { context: GivenKnobs, output: Findings })
     .addNode(
       steps({
         'search-topic': searchTopic,

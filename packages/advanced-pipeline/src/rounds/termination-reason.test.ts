@@ -1,10 +1,10 @@
 import { anEvidence } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Config } from '../config.ts';
+import { Knobs } from '../knobs.ts';
 import { aState } from '../testing/builders.ts';
 import { terminationReason } from './termination-reason.ts';
 
-const config = Config.parse({ maxIterations: 4 });
+const config = Knobs.parse({ maxIterations: 4 });
 const evidence = [anEvidence()];
 const subQuestions = [{ id: 'q1', text: 'Why?', priority: 1, queries: ['why'] }];
 const round = (confidence: number, novelty = 1) => ({ confidence, novelty, coverage: 0.5, sourcesSoFar: 4 });

@@ -1,6 +1,6 @@
 import { isAtLeast } from '@research-studio/core';
 import type { Tier } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
 
 type Progress = Pick<
@@ -23,7 +23,7 @@ const FRUITLESS_ROUNDS = 2;
  * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
  * brought nothing new, or too little: little gain, or few new domains. With a model its word counts, too.
  */
-export function terminationReason(progress: Progress, config: Config, tier: Tier): string | null {
+export function terminationReason(progress: Progress, config: Knobs, tier: Tier): string | null {
   const { iteration, evidence, subQuestions, usesModel } = progress;
   const { maxIterations } = config;
   if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
@@ -44,7 +44,7 @@ function byAssessment(progress: Progress): string | null {
 /** With a model what it says is covered counts as gain as well. A question that was never searched keeps research going. */
 function byProgress(
   { rounds, usesModel, notSearched }: Progress,
-  { minConfidenceGain, minSourceNovelty }: Config,
+  { minConfidenceGain, minSourceNovelty }: Knobs,
 ): string | null {
   const [before, last] = rounds.slice(-2);
   if (before === undefined || last === undefined || (usesModel && notSearched.length > 0)) return null;

@@ -1,5 +1,5 @@
 import { END, Send, START, StateGraph } from '@langchain/langgraph';
-import { GivenConfig } from '../config.ts';
+import { GivenKnobs } from '../knobs.ts';
 import { buildResearcherGraph } from '../researcher/researcher-graph.ts';
 import { steps } from '../traced.ts';
 import { supervise } from './supervise.ts';
@@ -8,7 +8,7 @@ import { SupervisorInput, SupervisorOutput, SupervisorState } from './supervisor
 /** The supervisor and its researchers: it decides, sends them out, sees what they bring, and decides again. */
 export function buildSupervisorGraph() {
   return new StateGraph(SupervisorState, {
-    context: GivenConfig,
+    context: GivenKnobs,
     input: SupervisorInput,
     output: SupervisorOutput,
   })

@@ -1,7 +1,7 @@
 import type { Reasoner, ResearchPorts } from '@research-studio/core';
 import { deepFreeze, portsWith } from '@research-studio/core/testing';
-import type { Config } from '../config.ts';
 import type { ResearchRuntime } from '../context.ts';
+import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
 
 /** Frozen, because a node that mutates state changes the run without returning an update. */
@@ -93,7 +93,7 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
 
 export interface RuntimeOptions {
   readonly reasoner?: Reasoner;
-  readonly knobs?: Partial<Config>;
+  readonly knobs?: Partial<Knobs>;
   readonly ports?: Partial<ResearchPorts>;
 }
 

@@ -8,8 +8,8 @@ import {
 import { splitSentences } from '@research-studio/language';
 import { explainClaim, fill, messagesIn, SIGNS, signOf } from '@research-studio/messages';
 import type { Claim, Credibility, ReportSection, UnusableSource } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
 import { standingLabels } from '../credibility/standing-labels.ts';
+import type { Knobs } from '../knobs.ts';
 import { wordKey } from '../propositions/draw-claims.ts';
 import type { ResearchState } from '../state.ts';
 import { leftOutClaims, unusableSources } from './trust-summary.ts';
@@ -28,7 +28,7 @@ export function aboutReport(request: {
   readonly report: Written;
   readonly state: ResearchState;
   readonly language: string;
-  readonly knobs: Pick<Config, 'showTrust' | 'hallucinationThreshold'>;
+  readonly knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>;
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
   const messages = messagesIn(language);
@@ -180,7 +180,7 @@ const MOST_REASONS = 5;
 
 function leftOutLine(
   state: ResearchState,
-  knobs: Pick<Config, 'hallucinationThreshold'>,
+  knobs: Pick<Knobs, 'hallucinationThreshold'>,
   language: string,
 ): string {
   const left = leftOutClaims(state, knobs);

@@ -1,6 +1,6 @@
 import { describeEvidence, distinctSources } from '@research-studio/core';
 import type { TrustSummary, UnusableSource } from '@research-studio/schemas';
-import type { Config } from '../config.ts';
+import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
 import type { ResearchState } from '../state.ts';
@@ -8,7 +8,7 @@ import type { ResearchState } from '../state.ts';
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
   state: ResearchState,
-  knobs: Pick<Config, 'hallucinationThreshold' | 'maxContradictions'>,
+  knobs: Pick<Knobs, 'hallucinationThreshold' | 'maxContradictions'>,
 ): TrustSummary {
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
   const sourceOf = new Map(
@@ -64,7 +64,7 @@ function asTold(
  */
 export function leftOutClaims(
   { scoredClaims }: Pick<ResearchState, 'scoredClaims'>,
-  knobs: Pick<Config, 'hallucinationThreshold'>,
+  knobs: Pick<Knobs, 'hallucinationThreshold'>,
 ): TrustSummary['leftOut'] {
   const isTold = ({ verdict, signals }: ScoredClaim) =>
     verdict === 'supported' && signals['contradiction'] === 0;

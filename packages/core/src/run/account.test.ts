@@ -19,14 +19,14 @@ it('adds up calls, tokens, cost and the time of each node', () => {
   const events: RunEvent[] = [
     call(0.01),
     call(0.02),
-    { type: 'node-end', node: 'search-worker', durationMs: 30 },
-    { type: 'node-end', node: 'search-worker', durationMs: 12 },
+    { type: 'node-end', node: 'subagent', durationMs: 30 },
+    { type: 'node-end', node: 'subagent', durationMs: 12 },
   ];
   expect(accountOf(events)).toMatchObject({
     models: ['openai:gpt-4o'],
     usage: { calls: 2, inputTokens: 200, outputTokens: 40, cachedTokens: 80 },
     costUsd: 0.03,
-    timingsMs: { 'search-worker': 42 },
+    timingsMs: { subagent: 42 },
   });
 });
 

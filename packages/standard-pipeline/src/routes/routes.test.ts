@@ -5,7 +5,7 @@ import { anEvidence, aSource, aState } from '../testing/builders.ts';
 import { afterAssess } from './after-assess.ts';
 import { afterClarify, afterUnderstand } from './after-understand.ts';
 import { fanOutPages } from './fan-out-pages.ts';
-import { fanOutWorkers } from './fan-out-workers.ts';
+import { fanOutSubagents } from './fan-out-subagents.ts';
 
 const evidence = [anEvidence()];
 const subQuestion = { id: 'q1', text: 'How many?', priority: 1, queries: ['heat pump sales'] };
@@ -71,17 +71,17 @@ it.each<[string, Partial<ResearchState>, string, string]>([
 describe('the fan-out of workers', () => {
   it('sends one worker per sub-question, numbered through the whole run, and nothing else of the state', () => {
     const second = { ...subQuestion, id: 'q2' };
-    const sent = fanOutWorkers(aState({ subQuestions: [subQuestion, second], totalWorkers: 5, evidence }));
+    const sent = fanOutSubagents(aState({ subQuestions: [subQuestion, second], totalWorkers: 5, evidence }));
     expect(sent).toMatchObject([
-      { node: 'search-worker', args: { subQuestion, number: 4 } },
-      { node: 'search-worker', args: { subQuestion: second, number: 5 } },
+      { node: 'subagent', args: { subQuestion, number: 4 } },
+      { node: 'subagent', args: { subQuestion: second, number: 5 } },
     ]);
     expect((sent as Send[])[0]).toBeInstanceOf(Send);
     expect(Object.keys((sent as Send[])[0]?.args ?? {})).toEqual(['subQuestion', 'number', 'round']);
   });
 
   it('goes straight to collect when no query was new', () => {
-    expect(fanOutWorkers(aState({ subQuestions: [] }))).toBe('collect');
+    expect(fanOutSubagents(aState({ subQuestions: [] }))).toBe('collect');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Reasoner } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import type { Brief, RunEvent, SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState } from '../../state.ts';
 import { aState, runtimeWith } from '../../testing/builders.ts';
 import { writeBriefTask } from './write-brief.task.ts';
@@ -28,7 +28,7 @@ interface Written {
   readonly reasoner: Reasoner;
   readonly state?: Partial<ResearchState>;
   readonly results?: readonly SearchResult[];
-  readonly knobs?: Partial<Config>;
+  readonly knobs?: Partial<Knobs>;
 }
 
 async function written({ reasoner, state, results = [], knobs }: Written) {

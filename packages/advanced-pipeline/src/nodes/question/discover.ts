@@ -1,10 +1,10 @@
 import { AIMessage } from '@langchain/core/messages';
 import { detectLanguage } from '@research-studio/language';
-import type { Config } from '../../config.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { heldToContext, judgeReadings, type ReadingJudgement } from '../../discovery/judge-readings.ts';
 import { type LookedUp, type LookUp, lookUpEntities } from '../../discovery/look-up-entities.ts';
 import { settleReadings } from '../../discovery/settle-readings.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { discoverTask } from './discover.task.ts';
 
@@ -84,7 +84,7 @@ interface Outcome {
   readonly state: ResearchState;
   readonly lookUp: LookUp;
   readonly judgements: readonly ReadingJudgement[];
-  readonly knobs: Config;
+  readonly knobs: Knobs;
 }
 
 /** A question that is open in another way than by its names stays open. */

@@ -1,8 +1,8 @@
 import { AIMessage } from '@langchain/core/messages';
 import { reportBrief } from '@research-studio/core';
 import { partsOfQuestion } from '@research-studio/extractive';
-import type { Config } from '../../config.ts';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import type { Knobs } from '../../knobs.ts';
 import { buildPlan, planLimits, proposedPlan } from '../../planning/build-plan.ts';
 import type { PlanAnswer } from '../../planning/plan-answer.ts';
 import { planResearchTask } from '../../planning/plan-research.task.ts';
@@ -72,7 +72,7 @@ function askForPlan(
 }
 
 /** A simple question has itself, a few queries and a section or two. */
-function fastLimits(knobs: Config, question: string): PlanLimits {
+function fastLimits(knobs: Knobs, question: string): PlanLimits {
   return {
     ...planLimits(knobs, question),
     primary: Math.max(1, partsOfQuestion(question).length),

@@ -2,7 +2,7 @@ import { checkBundle, shownFindings } from '@research-studio/core';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { RuledContradiction } from '../../propositions/claim.ts';
 import type { ResearchState } from '../../state.ts';
 import { bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
@@ -54,7 +54,7 @@ const CHECKED = unsupported(7, 'No passage speaks of paint.');
 const NOTHING = { edits: [], opening: null, parts: ['yes'] };
 const EDITED = { ...NOTHING, edits: [{ n: 7, text: '' }] };
 
-async function write(answers: readonly unknown[], knobs: Partial<Config> = {}) {
+async function write(answers: readonly unknown[], knobs: Partial<Knobs> = {}) {
   const checked = await bridgeState({ isClaimedByModel: true });
   const scored = { ...checked, contradictions: [LENGTH] };
   const warnings: string[] = [];

@@ -2,7 +2,7 @@ import { checkBundle } from '@research-studio/core';
 import { extractiveReasoner } from '@research-studio/core/testing';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState } from '../../state.ts';
 import { bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
 import { runtimeWith } from '../../testing/builders.ts';
@@ -15,7 +15,7 @@ const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
 
 interface Wanted {
   readonly state?: Partial<ResearchState>;
-  readonly knobs?: Partial<Config>;
+  readonly knobs?: Partial<Knobs>;
 }
 
 async function write({ state: overrides = {}, knobs = {} }: Wanted = {}) {

@@ -1,7 +1,7 @@
 import { type Assignments, assignQueries, questionQuery } from '@research-studio/core';
 import { queriesFor } from '@research-studio/extractive';
-import type { Config } from '../../config.ts';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
@@ -59,7 +59,7 @@ function plannedQueries(state: ResearchState): Assignments['subQuestions'] {
 /** Queries in the words of the parts of the question. */
 function queriesByCode(
   { question, researchQuestions }: ResearchState,
-  { queriesPerQuestion: count }: Config,
+  { queriesPerQuestion: count }: Knobs,
 ): Assignments['subQuestions'] {
   return researchQuestions.map(({ text, priority }) => ({
     text,
@@ -75,11 +75,11 @@ function researchQueries({ searchesDone, discovery }: ResearchState): readonly s
 }
 
 /** Pages that this round may read: what is left of `maxSources`. */
-function pagesLeft({ foundSources }: ResearchState, { maxSources }: Config): number {
+function pagesLeft({ foundSources }: ResearchState, { maxSources }: Knobs): number {
   return Math.max(0, maxSources - new Set(foundSources.map(({ id }) => id)).size);
 }
 
 /** Equal shares, at most `pagesPerSubagent`. There is a page for each subagent. */
-function pagesPerSubagent(subagents: number, pagesInAll: number, { pagesPerSubagent }: Config): number {
+function pagesPerSubagent(subagents: number, pagesInAll: number, { pagesPerSubagent }: Knobs): number {
   return Math.min(Math.max(1, Math.floor(pagesInAll / Math.max(1, subagents))), pagesPerSubagent);
 }

@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import { classifyPublisher, distinctSources } from '@research-studio/core';
-import type { Config } from '../../config.ts';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function rankSources(state: ResearchState, runtime: ResearchRuntime
 
 export async function rankedIds(
   state: Pick<ResearchState, 'sources' | 'credibility' | 'evidence'>,
-  knobs: Pick<Config, 'minSourceCredibility' | 'trustedDomains' | 'lowTrustDomains'>,
+  knobs: Pick<Knobs, 'minSourceCredibility' | 'trustedDomains' | 'lowTrustDomains'>,
 ): Promise<string[]> {
   const { rankSources: rank } = await import('../../credibility/rank-sources.ts');
   const bySource = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');

@@ -5,7 +5,7 @@ import type { ResearchState } from '../../state.ts';
 import { runtimeWith } from '../../testing/builders.ts';
 import { claimingReasoner } from '../../testing/claiming-reasoner.ts';
 import { type MadeUpPage, madeUpEvidence } from '../../testing/made-up-evidence.ts';
-import { reduce } from '../research/reduce.ts';
+import { collect } from '../research/collect.ts';
 import { citeClaims } from './cite-claims.ts';
 import { crossValidate } from './cross-validate.ts';
 import { extractClaims } from './extract-claims.ts';
@@ -116,7 +116,7 @@ async function run(pages: readonly MadeUpPage[], claims: readonly string[], lang
   });
   let state: ResearchState = found;
   for (const node of [
-    reduce,
+    collect,
     scoreCredibility,
     rankSources,
     extractClaims,

@@ -5,7 +5,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { runtimeWith } from '../../testing/builders.ts';
 import { claimingReasoner } from '../../testing/claiming-reasoner.ts';
 import { type LibraryEvidence, openLibrary, type Passage } from '../../testing/library-evidence.ts';
-import { reduce } from '../research/reduce.ts';
+import { collect } from '../research/collect.ts';
 import { assessAndClaim } from './assess-and-claim.ts';
 import { citeClaims } from './cite-claims.ts';
 import { crossValidate } from './cross-validate.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Node = (state: ResearchState, runtime: ResearchRuntime) => Promise<ResearchUpdate>;
 const FULL: readonly Node[] = [
-  reduce,
+  collect,
   scoreCredibility,
   rankSources,
   extractClaims,
@@ -32,7 +32,7 @@ const FULL: readonly Node[] = [
   crossValidate,
   scoreConfidence,
 ];
-const BATCHED: readonly Node[] = [reduce, assessAndClaim, rankSources, verifyClaims];
+const BATCHED: readonly Node[] = [collect, assessAndClaim, rankSources, verifyClaims];
 
 async function run(passages: readonly Passage[], texts: readonly string[], nodes: readonly Node[] = FULL) {
   const warnings: string[] = [];

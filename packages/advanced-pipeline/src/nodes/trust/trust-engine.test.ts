@@ -2,11 +2,11 @@ import type { Reasoner } from '@research-studio/core';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Knobs } from '../../knobs.ts';
 import type { ResearchState } from '../../state.ts';
 import { runtimeWith } from '../../testing/builders.ts';
 import { type MadeUpPage, madeUpEvidence } from '../../testing/made-up-evidence.ts';
-import { reduce } from '../research/reduce.ts';
+import { collect } from '../research/collect.ts';
 import { assessAndClaim } from './assess-and-claim.ts';
 import { citeClaims } from './cite-claims.ts';
 import { crossValidate } from './cross-validate.ts';
@@ -28,7 +28,7 @@ const PLAIN: readonly MadeUpPage[] = [
 
 function runOn(
   pages: readonly MadeUpPage[],
-  given: { state?: Partial<ResearchState>; knobs?: Partial<Config>; reasoner?: Reasoner } = {},
+  given: { state?: Partial<ResearchState>; knobs?: Partial<Knobs>; reasoner?: Reasoner } = {},
 ) {
   const { state, port } = madeUpEvidence(pages, given.state);
   const warnings: string[] = [];
@@ -53,7 +53,7 @@ const view = {
 const supported = { kind: 'fact', verdict: 'supported', problem: null, citeIds: [] };
 const byModel = { isClaimedByModel: true };
 
-describe('reduce', () => {
+describe('collect', () => {
   it('makes one source of equal texts and flags what is a copy, with a warning for each flag of a used source', async () => {
     const words = Array.from(
       { length: 120 },
@@ -72,7 +72,7 @@ describe('reduce', () => {
       { id: 'c', text: 'Unused and on another matter.', flags: ['undated'], quotes: [] },
     ]);
     const again = { ...state, foundSources: [...state.foundSources, { ...state.foundSources[0]!, id: 'd' }] };
-    const update = await reduce(again, runtime);
+    const update = await collect(again, runtime);
     expect(update.sources?.['d']?.id).toBe('a');
     expect(update.nearCopies).toEqual([{ original: 'a', copies: ['b'], similarity: expect.any(Number) }]);
     expect(update.sources?.['b']?.flags).toEqual(['undated', 'near_copy']);

@@ -1,8 +1,8 @@
 import type { Task } from '@research-studio/core';
 import { extractiveReasoner, portsWith, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { Config } from '../../config.ts';
 import { assessSourcesTask } from '../../credibility/assess-sources.task.ts';
+import { Knobs } from '../../knobs.ts';
 import { crossValidateTask } from '../../propositions/cross-validate.task.ts';
 import { materialOf } from '../../propositions/material.ts';
 import { madeUpEvidence } from '../../testing/made-up-evidence.ts';
@@ -27,7 +27,7 @@ async function inputs(text: string) {
     { id: 'K1', text: FACT, section: 0, evidenceIds: ['E1'] },
     { id: 'K2', text: `${OTHER} ${text}`, section: 0, evidenceIds: ['E2'] },
   ];
-  const knobs = Config.parse({});
+  const knobs = Knobs.parse({});
   const material = materialOf(state, { knobs, ports: { ...portsWith({}), sources: port } });
   const source = {
     title: text,

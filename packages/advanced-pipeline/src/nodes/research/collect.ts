@@ -18,7 +18,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  *
  * Reads `foundSources`, `evidence`; replaces `sources`, `nearCopies`.
  */
-export async function reduce(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function collect(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { ports } = await contextOf(runtime);
   const merged = mergeSources(state.foundSources);
   const nearCopies = await findCopies(distinctSources(merged), ports);

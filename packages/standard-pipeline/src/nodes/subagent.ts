@@ -8,7 +8,7 @@ import type { ResearchUpdate } from '../state.ts';
  *
  * Appends to `searchesDone`, `candidates`, `failures`.
  */
-export async function searchWorker(
+export async function subagent(
   assignment: SearchAssignment,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {

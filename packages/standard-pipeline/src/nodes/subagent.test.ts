@@ -2,7 +2,7 @@ import type { ResearchPorts } from '@research-studio/core';
 import type { RunEvent, SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { runtimeWith } from '../testing/builders.ts';
-import { searchWorker } from './search-worker.ts';
+import { subagent } from './subagent.ts';
 
 const assignment = {
   subQuestion: {
@@ -25,7 +25,7 @@ const hit = (url: string, snippet: string | null = null): SearchResult => ({
 function workerWith(searchAll: ResearchPorts['search']['searchAll'], signal?: AbortSignal) {
   const events: RunEvent[] = [];
   const runtime = runtimeWith({ ports: { emit: (event) => events.push(event), search: { searchAll } } });
-  const run = () => searchWorker(assignment, signal === undefined ? runtime : { ...runtime, signal });
+  const run = () => subagent(assignment, signal === undefined ? runtime : { ...runtime, signal });
   return { run, events };
 }
 const finding = (results: readonly SearchResult[]): ResearchPorts['search']['searchAll'] => {
@@ -36,7 +36,7 @@ const finding = (results: readonly SearchResult[]): ResearchPorts['search']['sea
   });
 };
 
-describe('searchWorker', () => {
+describe('subagent', () => {
   it('brings what it found, best first, under its own number, and its searches', async () => {
     const results = [hit('https://agency.example/sales'), hit('https://trade.example/')];
     const { run, events } = workerWith(finding(results));

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * Everything that can be tuned per run without touching code. One schema: the command line fills it from the settings,
  * LangGraph Studio renders it as fields with default, range and description, and nodes get it parsed and frozen.
  */
-export const Config = z.object({
+export const Knobs = z.object({
   ...ResearchSettings.pick({
     maxIterations: true,
     queriesPerQuestion: true,
@@ -25,19 +25,19 @@ export const Config = z.object({
     .default('ask')
     .describe('ask: pause when it is not clear what is meant; assume: go on with the likeliest reading'),
 });
-export type Config = Readonly<z.infer<typeof Config>>;
+export type Knobs = Readonly<z.infer<typeof Knobs>>;
 
-/** Config as a caller gives it: any of it, the rest by default. */
-export const GivenConfig = Config.partial();
+/** Knobs as a caller gives it: any of it, the rest by default. */
+export const GivenKnobs = Knobs.partial();
 
 /** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
 const FREE_FACTS_PER_PAGE = 10;
 const FREE_PAGES = 8;
 
 /** The config as the settings of a run have it. */
-export function configOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Config {
+export function knobsOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Knobs {
   const { research, report, advanced } = settings;
-  return Config.parse({
+  return Knobs.parse({
     ...research,
     ...report,
     ...advanced,
