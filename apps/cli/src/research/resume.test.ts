@@ -29,7 +29,7 @@ const never = new Promise<never>(() => undefined);
 
 /** What is held back for ever the next time it is asked for: a page, or a call for a task. */
 let held: { what: string; reached: () => void } | null = null;
-function hold(what: string): Promise<void> {
+function hold(what: TaskName | `/${string}`): Promise<void> {
   return new Promise((reached) => {
     held = { what, reached };
   });
@@ -215,7 +215,7 @@ describe('a run that was ended in the middle', () => {
 
   it('is gone on with by one process alone', async () => {
     const args = ['research', '--today', '2026-01-31', ORRIN_QUESTION];
-    const left = await leave({ args, withModel: true, at: hold('synthesize'), signal: 'SIGKILL' });
+    const left = await leave({ args, withModel: true, at: hold('write-report'), signal: 'SIGKILL' });
     const resume = { args: ['research', '--resume', left.runId], cwd, environment: environment(true) };
     const results = await Promise.all([spawnCli(resume), callCli(resume)]);
     const codes = results.map(({ exitCode }) => exitCode);
