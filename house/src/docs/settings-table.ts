@@ -21,7 +21,7 @@ export function settingsTable(): string {
     .join('\n\n');
 }
 
-/** Which options give a setting, found by giving each option alone. `--test-mode` gives several and is told apart. */
+/** Which options give a setting, found by giving each option alone. `--test-mode` gives several and is listed separately. */
 function flagsBySetting(): ReadonlyMap<string, readonly string[]> {
   const flags = new Map<string, string[]>();
   for (const [option, declared] of Object.entries(RESEARCH_OPTIONS)) {

@@ -6,7 +6,7 @@ export const SourceView = z.object({
     .number()
     .min(0)
     .max(1)
-    .describe('How well placed its author and publisher are to know: 0 anyone, 0.5 not told, 1 first hand.'),
+    .describe('How well placed its author and publisher are to know: 0 anyone, 0.5 unknown, 1 first hand.'),
   contentQuality: z
     .number()
     .min(0)

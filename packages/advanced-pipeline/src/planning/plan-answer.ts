@@ -52,7 +52,7 @@ export const PlanAnswer = z.object({
   sections: z
     .array(
       z.object({
-        heading: z.string().min(1).describe('What this section tells, at most eight words.'),
+        heading: z.string().min(1).describe('What this section says, at most eight words.'),
         purpose: z
           .string()
           .describe('What the section says and what it leaves to the others, in one sentence.'),

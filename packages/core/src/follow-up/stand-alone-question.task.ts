@@ -34,6 +34,6 @@ export const standAloneQuestionTask: Task<FollowUp, z.infer<typeof StandAloneQue
       question,
     }),
   }),
-  // Words alone do not tell what a pronoun stands for.
+  // Words alone do not show what a pronoun refers to.
   extract: ({ question }) => ({ question }),
 };

@@ -45,7 +45,7 @@ export function askPerson({ pause, emit, interrupt }: AskPerson): PauseAnswer {
     emit({
       type: 'warning',
       code: 'open_question',
-      message: `The question is open to more than one reading (${question}); it was taken as it stands.`,
+      message: `The question is open to more than one reading (${question}); it was taken literally.`,
     });
   else emit({ type: 'warning', message: `Nobody reviewed the ${kind}; it was used as it was.` });
   return answer;

@@ -204,7 +204,7 @@ export function nothingFound({ researchQuestions }: Pick<AssessInput, 'researchQ
   };
 }
 
-/** What a round has left in the state for whoever judges it. */
+/** What a round has left in the state, to be judged. */
 export interface RoundState {
   readonly question: string;
   readonly userClarification: string | null;

@@ -335,11 +335,11 @@ function withRetraction(document: ExtractedDocument): ExtractedDocument {
 }
 
 function retractionWarning({ title, url }: Source): string {
-  return `"${title}" (${url}) was retracted: what it states no longer stands.`;
+  return `"${title}" (${url}) was retracted: its statements no longer hold.`;
 }
 
 function otherTextNotice(address: string, first: Source): string {
-  return `${address} names ${first.url} as its own address, which was read before with another text; that text stands for both.`;
+  return `${address} names ${first.url} as its own address, which was read before with another text; that text is used for both.`;
 }
 
 function readEnd(url: string, source: Source, characters: number): RunEvent {

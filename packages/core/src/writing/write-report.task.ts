@@ -95,7 +95,7 @@ function checkedData({ checkedStatements = [] }: WritingMaterial): Readonly<Reco
 
 const IMAGE_RULES = `Images: "images" lists images of the sources, each with its token, e.g. ${imageToken(3)}, its caption and its source. You do not see them. If one shows what a paragraph is about, put its token on a line of its own after that paragraph; code adds image, caption, source and licence. Use a token once, only if its source is cited, at most three in all, and only if it helps the reader. State nothing from a caption that no passage says.`;
 
-/** Writers are told of images only where there are some in the run; all writers of a run are told the same. */
+/** The rules for images are sent only if the run has images, and then to all writers of the run. */
 export function withImageRules(system: string, material: WritingMaterial): string {
   return material.images === undefined || material.images.length === 0
     ? system

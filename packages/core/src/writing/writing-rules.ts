@@ -1,4 +1,4 @@
-/** What a good report is, whoever writes it in however many calls. Sent with each call that writes or edits, so it is short. */
+/** What a good report is. Sent with each call that writes or edits, so it is short. */
 export const GOOD_REPORT = `A good report:
 - It answers first. Under the title, without a heading, two or three sentences give the answer itself, its main reason and how sure it is. Then, if the question itself names two or more parts, a list has one line for each of them, in the order of the question: "- **The part:** its answer, with marks." Take these parts from "question" alone; a plan of the research may have parts that the user did not ask for. The opening can be read alone: it says who, what, where and when, and as of when it holds if the sources are old for the matter.
 - The title says what was found.

@@ -80,7 +80,7 @@ async function clarificationFor(
   if (ambiguity === null) return null;
   if (ports.usesModel && knobs.clarification === 'assume') {
     const open = AMBIGUITIES[ambiguity];
-    const message = `The question is open to more than one reading (${open}); it was taken as it stands.`;
+    const message = `The question is open to more than one reading (${open}); it was taken literally.`;
     ports.emit({ type: 'warning', code: 'open_question', message });
     return null;
   }

@@ -16,7 +16,7 @@ export interface AnalyzeInput {
   readonly planLimits: PlanLimits;
 }
 
-/** What a name may mean is told with the name. */
+/** The meanings of a name are listed with the name. */
 const OpenPointKind = AmbiguityKind.exclude(['polysemy']);
 type OpenPointKind = z.infer<typeof OpenPointKind>;
 

@@ -64,7 +64,7 @@ export async function credibilityUpdate(request: {
   for (const { title, url } of newlyRetracted)
     ports.emit({
       type: 'warning',
-      message: `"${title}" (${url}) was retracted: what it states no longer stands.`,
+      message: `"${title}" (${url}) was retracted: its statements no longer hold.`,
     });
   const count = Object.keys(credibility).length;
   const distinct = new Map(distinctSources(sources).map((source) => [source.id, source]));
