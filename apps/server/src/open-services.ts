@@ -1,101 +1,150 @@
 import { join } from 'node:path';
 import { readFileIfThere } from '@research-studio/core';
+import { createFetcher, createImageReader } from '@research-studio/documents';
 import { SettingsError } from '@research-studio/schemas';
 import { createChecks } from './checks/create-checks.ts';
-import { createLocalRunEvents } from './events/local-run-events.ts';
-import { createLocalRunFiles } from './files/local-run-files.ts';
+import { createLocalRunEvents, type RunEvents } from './events/run-events.ts';
+import { createLocalRunFiles, type RunFiles } from './files/run-files.ts';
 import { createIdentity } from './identity/identify.ts';
-import { createLimits } from './identity/limits.ts';
-import { createRequestCounter } from './identity/request-counter.ts';
+import { createLimits, createRequestCounter, type RequestCounter } from './identity/limits.ts';
+import { createLogin } from './identity/login.ts';
+import type { WorkOptions } from './jobs/attempt.ts';
+import type { BullWorker } from './jobs/bull-worker.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
-import { meteredResearch } from './jobs/metered-research.ts';
-import { openDatabase } from './store/database.ts';
-import { createDocumentStore, documentFolder } from './store/document-store.ts';
-import { createLocalDocumentFiles } from './store/local-document-files.ts';
+import type { Services } from './routes/api.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { createLocalDocumentFiles, type DocumentFiles } from './store/document-files.ts';
+import { createDocumentStore, type DocumentStore } from './store/document-store.ts';
 import { RunStore } from './store/run-store.ts';
-import type { OpenOptions, OpenServices, Stores } from './stores.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
+
+export interface OpenServices extends Services {
+  /** Null where the server does its runs itself. */
+  readonly openWorker: (() => BullWorker) | null;
+  close(): Promise<void>;
+}
+
+/** What the server keeps: on this machine, or in PostgreSQL. */
+export interface Storage {
+  readonly db: Database;
+  readonly documentFiles: DocumentFiles;
+  readonly files: RunFiles;
+  /** Signed the cookies of guests before there were sessions. */
+  readonly oldSecret: string | null;
+  readonly research: (documents: DocumentStore) => WorkOptions['research'];
+  /** Resolves when all that the run has in its folder by now is stored. */
+  readonly stored: (runId: string) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who does runs, and how others hear of it: in this process, or by way of Redis. */
+export interface Line extends Pick<OpenServices, 'openWorker' | 'close'> {
+  readonly events: RunEvents;
+  readonly jobs: JobQueue;
+  readonly requests: RequestCounter;
+}
+
+interface OpenOptions {
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
+}
 
 /**
  * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.
  *
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
-export async function openServices(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
-  const stores = await openStores(context, options);
-  const services = { ...stores, checks: createChecks(stores) };
-  try {
-    return withWebhook(services);
-  } catch (error) {
-    await services.close();
-    throw error;
-  }
-}
-
-/** The runs that end in this process are sent to the webhook, where there is one. */
-export function withWebhook<Opened extends Stores>(services: Opened): Opened {
-  const webhook = createWebhook(services);
-  return {
-    ...services,
-    webhook,
-    async close() {
-      await webhook?.close();
-      await services.close();
-    },
-  };
-}
-
-async function openStores(context: ServerContext, options: OpenOptions): Promise<Stores> {
+export async function openServices(
+  context: ServerContext,
+  { clock, log }: OpenOptions,
+): Promise<OpenServices> {
+  const { server, reading, run } = context.settings;
   const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
-  if (database) {
-    const { openSharedServices } = await import('./open-shared-services.ts');
-    return openSharedServices(context, { ...options, database, redis: redis || null });
-  }
-  if (redis)
+  if (redis && !database)
     throw new SettingsError({
       message:
         'REDIS_URL is set and DATABASE_URL is not: several machines need a database that they share. Set DATABASE_URL to a PostgreSQL server, or leave out REDIS_URL.',
     });
-  return openLocalServices(context, options);
+  const shared = database ? await import('./open-shared-services.ts') : null;
+  const storage = await (shared?.openSharedStorage(database ?? '', context, clock()) ??
+    openLocalStorage(context));
+  const { db, files, stored, oldSecret } = storage;
+  const runs = new RunStore(db);
+  const { maxBytes: maxFileBytes } = reading;
+  const documents = createDocumentStore({ db, files: storage.documentFiles, maxFileBytes, clock });
+  const work = { ...server, runs, research: storage.research(documents), clock, log };
+  const line =
+    (await (redis ? shared?.openRedisLine(redis, { ...work, files, stored }) : null)) ??
+    openLocalLine(work, files);
+  const { events, jobs, requests, openWorker } = line;
+  const limits = createLimits({ settings: server, db, requests, clock });
+  const identity = createIdentity({ settings: server, oldSecret, db, clock });
+  const fetching = { clock, onNotice: log };
+  const close = async () => {
+    await line.close();
+    await storage.close();
+  };
+  try {
+    const webhook = createWebhook({ context, runs, clock, log });
+    return {
+      ...{
+        context,
+        db,
+        runs,
+        documents,
+        files,
+        events,
+        jobs,
+        identity,
+        limits,
+        webhook,
+        clock,
+        log,
+        openWorker,
+      },
+      checks: createChecks({ context, db, documents, limits, clock, log }),
+      login: createLogin({ context, identity, log }),
+      fetcher: createFetcher(reading, fetching),
+      images: createImageReader(reading, { ...fetching, cacheDirectory: run.cacheDirectory }),
+      async close() {
+        await webhook?.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-async function openLocalServices(context: ServerContext, { clock, log }: OpenOptions): Promise<Stores> {
+async function openLocalStorage(context: ServerContext): Promise<Storage> {
   const { server, run } = context.settings;
   const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
-  const runs = new RunStore(db);
-  const documents = createDocumentStore({
-    db,
-    files: createLocalDocumentFiles(documentFolder(server)),
-    maxFileBytes: context.settings.reading.maxBytes,
-    clock,
-  });
-  const files = createLocalRunFiles(run.directory);
-  const events = createLocalRunEvents(files);
-  const jobs = new LocalJobs({
-    runs,
-    events,
-    ...server,
-    clock,
-    log,
-    research: meteredResearch({ runs, clock, log }, async ({ run: stored, worker: _, ...job }) => {
-      const lent = await documents.lend(stored);
-      return doResearch({ ...job, documents: lent.paths, follows: stored.parentId }, context).finally(
-        lent.release,
-      );
-    }),
-  });
-  const oldSecret = await readFileIfThere(join(server.directory, 'secret'));
-  const identity = createIdentity({ settings: server, oldSecret, db, clock });
-  const requests = createRequestCounter(server.requestsPerMinute);
-  const limits = createLimits({ settings: server, db, requests, clock });
   return {
-    ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },
-    webhook: null,
-    async close() {
-      await jobs.close();
-      await events.close();
-      await db.destroy();
-    },
+    db,
+    documentFiles: createLocalDocumentFiles(join(server.directory, 'documents')),
+    files: createLocalRunFiles(run.directory),
+    oldSecret: await readFileIfThere(join(server.directory, 'secret')),
+    research:
+      (documents) =>
+      async ({ run, worker: _, ...job }) => {
+        const lent = await documents.lend(run);
+        const given = { ...job, documents: lent.paths, follows: run.parentId };
+        return doResearch(given, context).finally(lent.release);
+      },
+    stored: async () => undefined,
+    close: () => db.destroy(),
   };
+}
+
+function openLocalLine(
+  work: Omit<WorkOptions, 'events'> & { readonly requestsPerMinute: number },
+  files: RunFiles,
+): Line {
+  const events = createLocalRunEvents(files);
+  const jobs = new LocalJobs({ ...work, events });
+  const requests = createRequestCounter(work.requestsPerMinute);
+  return { events, jobs, requests, openWorker: null, close: () => jobs.close() };
 }

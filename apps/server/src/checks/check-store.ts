@@ -1,8 +1,30 @@
-import type { CheckedReport } from '@research-studio/core';
+import { z } from '@hono/zod-openapi';
+import { CheckedReport } from '@research-studio/core';
 import type { Selectable } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { CheckTable } from '../store/tables.ts';
-import { Check, CheckStatus, type ReadCheck } from './check.ts';
+
+const CheckStatus = z.enum(['running', 'done', 'failed']).openapi('ReportCheckStatus');
+
+/** A report from anywhere that is compared with its sources. */
+export const Check = z
+  .object({
+    id: z.string(),
+    name: z.string().describe('Of the file.'),
+    status: CheckStatus,
+    error: z.string().nullable().describe('Why it failed, for people.'),
+    notes: z.array(z.string()).describe('What happened on the way, in order.'),
+    summary: CheckedReport.shape.summary.nullable().describe('Null until it is done.'),
+    createdAt: z.string(),
+    endedAt: z.string().nullable(),
+  })
+  .openapi('ReportCheck');
+export type Check = z.infer<typeof Check>;
+
+export const ReadCheck = Check.extend({
+  result: CheckedReport.nullable().describe('A verdict for each claim; null until it is done.'),
+}).openapi('ReadReportCheck');
+export type ReadCheck = z.infer<typeof ReadCheck>;
 
 /** A process that works on a check says so at least this often; see `LOST_MS`. */
 export const SEEN_EVERY_MS = 10_000;
@@ -10,8 +32,6 @@ export const SEEN_EVERY_MS = 10_000;
 const LOST_MS = 60_000;
 
 const LOST = 'The server stopped while it checked the report. Check it again.';
-
-export type CheckStore = ReturnType<typeof createCheckStore>;
 
 /** Checks of users. Every read names the user: a check of somebody else is as if it did not exist. */
 export function createCheckStore(db: Database, clock: () => Date) {

@@ -7,8 +7,7 @@ import { type ServerContext, settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
 import type { DocumentStore } from '../store/document-store.ts';
-import type { ReadCheck } from './check.ts';
-import { createCheckStore, SEEN_EVERY_MS } from './check-store.ts';
+import { createCheckStore, type ReadCheck, SEEN_EVERY_MS } from './check-store.ts';
 
 /** Checks of one user at the same time. */
 const MOST_AT_ONCE = 2;
@@ -76,11 +75,13 @@ export function createChecks({ context, db, documents, limits, clock, log }: Che
     async begin(user: User, report: ReportToCheck): Promise<ReadCheck | null> {
       const own = [...active.values()].filter(({ userId }) => userId === user.id);
       if (own.length >= MOST_AT_ONCE)
-        throw new ProblemError({
-          status: 409,
-          title: 'Other checks are under way',
-          detail: `${own.length} reports of yours are being checked; wait until one is done.`,
-        });
+        throw new ProblemError(
+          409,
+          `${own.length} reports of yours are being checked; wait until one is done.`,
+          {
+            title: 'Other checks are under way',
+          },
+        );
       const id = randomUUID();
       const controller = new AbortController();
       // At once: of checks that begin at the same moment each sees the others.

@@ -169,10 +169,7 @@ export function bearerOf(context: Context): string | undefined {
 const CAN_LOG_IN = '/problems/login';
 
 function unauthorized(detail: string, type = 'about:blank'): ProblemError {
-  return new ProblemError(
-    { type, status: 401, title: 'Not signed in', detail },
-    { 'www-authenticate': 'Bearer' },
-  );
+  return new ProblemError(401, detail, { type, headers: { 'www-authenticate': 'Bearer' } });
 }
 
 /** The issuer's keys, looked up by its own description at the first token. */
@@ -193,10 +190,8 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   });
   const { jwks_uri: address } = (await response.json()) as { readonly jwks_uri?: string };
   if (!response.ok || address === undefined)
-    throw new ProblemError({
-      status: 503,
+    throw new ProblemError(503, `The issuer ${issuer} does not describe itself (HTTP ${response.status}).`, {
       title: 'Tokens cannot be checked now',
-      detail: `The issuer ${issuer} does not describe itself (HTTP ${response.status}).`,
     });
   return createRemoteJWKSet(new URL(address));
 }

@@ -1,10 +1,11 @@
 import type { ServerSettings } from '@research-studio/schemas';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ProblemError } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
 import { RunStore, type RunUsage } from '../store/run-store.ts';
 import { isLimitedGuest, type User } from './identify.ts';
 import { createQuotas } from './quotas.ts';
-import type { RequestCounter } from './request-counter.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -136,17 +137,46 @@ function budgetOf({
 }
 
 function lineFull(others: number): ProblemError {
-  return new ProblemError({
-    type: '/problems/line-full',
-    status: 409,
-    title: 'Your line is full',
-    detail: `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
-  });
+  return new ProblemError(
+    409,
+    `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
+    { type: '/problems/line-full', title: 'Your line is full' },
+  );
 }
 
 function tooMany(detail: string, seconds: number): ProblemError {
-  return new ProblemError(
-    { status: 429, title: 'Too many requests', detail },
-    { 'retry-after': String(seconds) },
-  );
+  return new ProblemError(429, detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+export type RequestCounter = ReturnType<typeof createRequestCounter>;
+
+/** Counts requests of a minute by user and address: in Redis for all servers together, and in this process where it is away. */
+export function createRequestCounter(
+  perMinute: number,
+  shared?: { readonly redis: Redis; readonly prefix: string },
+) {
+  const limit = { points: perMinute, duration: 60 };
+  const own = new RateLimiterMemory(limit);
+  const requests =
+    shared === undefined
+      ? own
+      : new RateLimiterRedis({
+          ...limit,
+          storeClient: shared.redis,
+          keyPrefix: `${shared.prefix}:requests`,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: own,
+        });
+  return {
+    /** Counts one more. Gives the seconds to wait where that is more than may be in a minute, else null. */
+    async count(key: string): Promise<number | null> {
+      try {
+        await requests.consume(key);
+        return null;
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return Math.ceil(error.msBeforeNext / 1000);
+      }
+    },
+  };
 }

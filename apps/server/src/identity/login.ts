@@ -24,6 +24,8 @@ interface LoginOptions {
   readonly log: (message: string) => void;
 }
 
+export type Login = ReturnType<typeof createLogin>;
+
 /** Signs browsers in at the issuer: OpenID Connect, authorization code flow with PKCE. */
 export function createLogin({ context: { settings, environment }, identity, log }: LoginOptions) {
   const { server } = settings;
@@ -141,7 +143,8 @@ function jsonOf(text: string | undefined): unknown {
 }
 
 function notConfigured(): ProblemError {
-  const detail =
-    'This server has no login of its own (server.loginClientId is not set). Sign in with a token or an API key.';
-  return new ProblemError({ status: 404, title: 'Not found', detail });
+  return new ProblemError(
+    404,
+    'This server has no login of its own (server.loginClientId is not set). Sign in with a token or an API key.',
+  );
 }

@@ -33,12 +33,9 @@ export function createQuotas(
       };
       const full = () =>
         new ProblemError(
-          {
-            status: 413,
-            title: 'No room for this document',
-            detail: `${isGuest ? 'Documents of all guests' : 'Your documents'} may take ${Math.floor(max / 1e6)} MB together, uploads under way included; delete some of them first.`,
-          },
-          { connection: 'close' },
+          413,
+          `${isGuest ? 'Documents of all guests' : 'Your documents'} may take ${Math.floor(max / 1e6)} MB together, uploads under way included; delete some of them first.`,
+          { title: 'No room for this document', headers: { connection: 'close' } },
         );
       if (length !== null && length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
       const used = await usedIn(db);

@@ -3,9 +3,8 @@ import { hostname } from 'node:os';
 import { Worker } from 'bullmq';
 import { subscribe } from '../events/subscribe.ts';
 import { LostRunError } from '../files/run-mirror.ts';
-import { patiently } from '../store/patience.ts';
-import { attempt, stopped, traceOf, type WorkOptions } from './attempt.ts';
-import { type BullOptions, QUEUE, SILENCE_MS, stopChannel } from './bull-jobs.ts';
+import { attempt, stopped, takeRun, traceOf, type WorkOptions } from './attempt.ts';
+import { type BullOptions, QUEUE, SILENCE_MS, silentSince, stopChannel } from './bull-jobs.ts';
 import { MOST_ATTEMPTS } from './do-research.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -61,16 +60,16 @@ export class BullWorker {
   }
 
   async #attend(runId: string): Promise<void> {
-    const { runs, events, log } = this.#options;
+    const { runs, events, clock, log } = this.#options;
     // Says to people where it is done.
     const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
-    if (this.#running.has(runId) || !(await patiently(() => this.#lease(runId, worker)))) return;
-    const run = await patiently(() => runs.get(runId));
+    if (this.#running.has(runId)) return;
+    const run = await takeRun(this.#options, { runId, worker, silentSince: silentSince(clock()) });
     if (run === null) return;
     const controller = new AbortController();
     this.#running.set(runId, controller);
     const life = setInterval(() => {
-      runs.keep(runId, worker, this.#now()).then(
+      runs.keep(runId, worker, clock().toISOString()).then(
         (isOurs) => isOurs || controller.abort(new LostRunError(runId)),
         // The database is away; what is stored next waits for it, and finds out whose the run is.
         () => undefined,
@@ -86,15 +85,5 @@ export class BullWorker {
     }
     // Sent also for a run that only waits: its readers look and stay.
     await events.end(runId);
-  }
-
-  #lease(runId: string, worker: string): Promise<boolean> {
-    const { runs, clock, activeRunsPerUser } = this.#options;
-    const silentSince = new Date(clock().getTime() - SILENCE_MS).toISOString();
-    return runs.lease(runId, { worker, now: this.#now(), silentSince, activeRunsPerUser });
-  }
-
-  #now(): string {
-    return this.#options.clock().toISOString();
   }
 }

@@ -5,7 +5,6 @@ import {
   loadSettings,
   optionSettings,
   type ResearchOptions,
-  type ResearchResult,
   readFileIfThere,
   signOf,
   withLocalModel,
@@ -96,7 +95,7 @@ export async function doResearch(
   if (job.attempts > MOST_ATTEMPTS + 1) return { status: 'failed', error: GIVEN_UP };
   const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
   const directory = elsewhere?.directory ?? loaded.run.directory;
-  const research = await loadPipeline(job.pipeline);
+  const { research } = await loadPipeline(job.pipeline);
   const folder = join(directory, job.id);
   const hasBegun = (await readFileIfThere(join(folder, 'run.json'))) !== null;
   // A run that goes on keeps the model that it began with.
@@ -137,12 +136,10 @@ async function renewRecord(folder: string, { search, run }: Settings, isElsewher
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-async function loadPipeline(
-  name: PipelineName,
-): Promise<(options: ResearchOptions) => Promise<ResearchResult>> {
+export function loadPipeline(name: PipelineName) {
   return name === 'advanced'
-    ? (await import('@research-studio/advanced-pipeline')).research
-    : (await import('@research-studio/standard-pipeline')).research;
+    ? import('@research-studio/advanced-pipeline')
+    : import('@research-studio/standard-pipeline');
 }
 
 /** What lists show of a finished run. */

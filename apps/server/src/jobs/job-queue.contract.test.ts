@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Pause } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createLocalRunEvents } from '../events/local-run-events.ts';
+import { createLocalRunEvents } from '../events/run-events.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { type RunEnd, RunStore } from '../store/run-store.ts';
 import { servicesAtHand } from '../testing/services-at-hand.ts';

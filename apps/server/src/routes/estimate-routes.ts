@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { settingsOfRun } from '../jobs/do-research.ts';
+import { loadPipeline, settingsOfRun } from '../jobs/do-research.ts';
 import { PipelineName, type Run, RunOptions } from '../runs.ts';
-import { type Api, json, routesOf, type Services } from './api.ts';
+import { type AddRoute, json, routesOf } from './api.ts';
 
 const route = routesOf('system');
 const Depth = RunOptions.shape.depth.unwrap();
@@ -40,53 +40,36 @@ const GRAPHS = [
 const LATEST_RUNS = 100;
 
 /** What a run of each kind is expected to take. */
-export function addEstimateRoutes(api: Api, { runs, context }: Services): void {
-  api.openapi(
-    route({
-      method: 'get',
-      path: '/api/estimates',
-      summary: 'What a run of each kind is expected to take',
-      responses: {
-        200: json(
-          z.object({ items: z.array(Estimate) }).openapi('Estimates'),
-          'From calls of recorded runs and from your own runs; nothing is asked.',
-        ),
-      },
-    }),
-    async (c) => {
-      const done = await runs.list({ userId: c.get('user').id, status: 'done', limit: LATEST_RUNS });
-      const { report: usual } = (await settingsOfRun(context, {})).settings;
-      const items: Estimate[] = [];
-      for (const { pipeline, supervised } of GRAPHS) {
-        const estimate = await loadEstimate(pipeline);
-        for (const { depth, form } of KINDS) {
-          const { settings, keys } = await settingsOfRun(context, { depth, form, supervised });
-          // The question decides what is searched for, not how much.
-          const { all } = await estimate({ question: '', settings, keys });
-          const alike = done.filter(
-            (run) =>
-              run.pipeline === pipeline &&
-              (run.options.supervised ?? false) === supervised &&
-              (run.options.depth ?? usual.depth) === depth &&
-              (run.options.form ?? usual.form) === form,
-          );
-          items.push({
-            ...{ pipeline, supervised, depth, form, own: mediansOf(alike) },
-            calls: [...all.calls],
-            costUsd: all.costUsd === null ? null : [...all.costUsd],
-          });
-        }
+export const ESTIMATE_ROUTE: AddRoute = route('get /api/estimates', {
+  summary: 'What a run of each kind is expected to take',
+  gives: json(
+    z.object({ items: z.array(Estimate) }).openapi('Estimates'),
+    'From calls of recorded runs and from your own runs; nothing is asked.',
+  ),
+  async answer({ user, runs, context }) {
+    const done = await runs.list({ userId: user.id, status: 'done', limit: LATEST_RUNS });
+    const { report: usual } = (await settingsOfRun(context, {})).settings;
+    const items: Estimate[] = [];
+    for (const { pipeline, supervised } of GRAPHS) {
+      const { estimate } = await loadPipeline(pipeline);
+      for (const { depth, form } of KINDS) {
+        const { settings, keys } = await settingsOfRun(context, { depth, form, supervised });
+        // The question decides what is searched for, not how much.
+        const { calls, costUsd } = (await estimate({ question: '', settings, keys })).all;
+        const alike = done.filter(
+          (run) =>
+            run.pipeline === pipeline &&
+            (run.options.supervised ?? false) === supervised &&
+            (run.options.depth ?? usual.depth) === depth &&
+            (run.options.form ?? usual.form) === form,
+        );
+        const kind = { pipeline, supervised, depth, form };
+        items.push({ ...kind, own: mediansOf(alike), calls: [...calls], costUsd: costUsd && [...costUsd] });
       }
-      return c.json({ items }, 200);
-    },
-  );
-}
-
-async function loadEstimate(name: PipelineName) {
-  return name === 'advanced'
-    ? (await import('@research-studio/advanced-pipeline')).estimate
-    : (await import('@research-studio/standard-pipeline')).estimate;
-}
+    }
+    return { items };
+  },
+});
 
 /** The time in which a run waited for an answer does not count. */
 function mediansOf(runs: readonly Pick<Run, 'beganAt' | 'pausedAt' | 'costUsd'>[]): Estimate['own'] {

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
-import type { Settings } from '@research-studio/schemas';
 import type { Insertable } from 'kysely';
 import { type Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
@@ -88,11 +87,7 @@ export function createDocumentStore(options: StoreOptions) {
       .execute();
     const missing = ids.filter((id) => !found.some((document) => document.id === id));
     if (missing.length > 0)
-      throw new ProblemError({
-        status: 422,
-        title: 'The request cannot be used',
-        detail: `There is no document ${missing.join(', ')}; upload it first.`,
-      });
+      throw new ProblemError(422, `There is no document ${missing.join(', ')}; upload it first.`);
     return found;
   };
   return {
@@ -184,11 +179,6 @@ function openChanges({ db, files, clock }: StoreOptions) {
   };
 }
 
-/** Where uploaded files are kept, absolute. */
-export function documentFolder({ directory }: Settings['server']): string {
-  return join(directory, 'documents');
-}
-
 function read(row: {
   id: string;
   name: string;
@@ -227,11 +217,8 @@ async function makeFolder(incoming: string): Promise<string> {
 }
 
 function fileTooLarge(name: string, maxBytes: number): ProblemError {
-  return new ProblemError({
-    status: 413,
-    title: 'The file is too large',
-    detail: `${name} is larger than ${maxBytes / 1e6} MB, the most that a run reads of a file (reading.maxBytes).`,
-  });
+  const detail = `${name} is larger than ${maxBytes / 1e6} MB, the most that a run reads of a file (reading.maxBytes).`;
+  return new ProblemError(413, detail, { title: 'The file is too large' });
 }
 
 /** What runs can read, and how a file of it ends here. */
@@ -263,11 +250,11 @@ function kindOf(name: string, bytes: Uint8Array): string {
   const isMarkdown = found.format === 'text' && /\.(?:md|markdown|mdx)$/i.test(name);
   const kind = isMarkdown ? 'markdown' : (found.format ?? '');
   if (kind in EXTENSIONS) return kind;
-  throw new ProblemError({
-    status: 415,
-    title: 'This kind of file cannot be read',
-    detail: `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
-  });
+  throw new ProblemError(
+    415,
+    `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
+    { title: 'This kind of file cannot be read' },
+  );
 }
 
 /** The name as a file of the server: letters, digits and few signs, with the ending of its kind. */
