@@ -125,10 +125,10 @@ it('reserves the money of runs that begin at the same moment', async () => {
   expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(1);
   const runs = await server.services.db
     .selectFrom('runs')
-    .select('budget_usd')
+    .select('budgetUsd')
     .where('status', 'in', ['queued', 'running'])
     .execute();
-  expect(runs.reduce((sum, run) => sum + (run.budget_usd ?? Number.NaN), 0)).toBeLessThanOrEqual(0.5);
+  expect(runs.reduce((sum, run) => sum + (run.budgetUsd ?? Number.NaN), 0)).toBeLessThanOrEqual(0.5);
 });
 
 it('stores what the calls of a run cost as they end, whatever becomes of the run', async () => {

@@ -110,7 +110,7 @@ describe.each([
       [],
     ]);
     await runs.remove(id);
-    const texts = (database ?? sqlite).selectFrom('report_texts').where('run_id', '=', id).selectAll();
+    const texts = (database ?? sqlite).selectFrom('reportTexts').where('runId', '=', id).selectAll();
     expect(await texts.execute()).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe.each([
     expect(some.filter(({ status }) => status === 'fulfilled').length).toBe(5);
     const active = await runs.active(userId);
     expect(active.length).toBe(5);
-    await db.deleteFrom('run_costs').where('counted_for', '=', userId).execute();
+    await db.deleteFrom('runCosts').where('countedFor', '=', userId).execute();
     await Promise.allSettled(Array.from({ length: 8 }, (_, number) => beginOne(number, 0.4)));
     const reserved = (await runs.active(userId)).reduce((sum, { budgetUsd }) => sum + (budgetUsd ?? 9), 0);
     expect(reserved).toBeGreaterThan(0);

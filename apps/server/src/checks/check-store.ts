@@ -36,12 +36,12 @@ const LOST = 'The server stopped while it checked the report. Check it again.';
 /** Checks of users. Every read names the user: a check of somebody else is as if it did not exist. */
 export function createCheckStore(db: Database, clock: () => Date) {
   const now = () => clock().toISOString();
-  const of = (userId: string) => db.selectFrom('checks').selectAll().where('user_id', '=', userId);
+  const of = (userId: string) => db.selectFrom('checks').selectAll().where('userId', '=', userId);
   const read = (row: Selectable<CheckTable>): ReadCheck => {
-    const isLost = row.status === 'running' && clock().getTime() - Date.parse(row.seen_at) > LOST_MS;
+    const isLost = row.status === 'running' && clock().getTime() - Date.parse(row.seenAt) > LOST_MS;
     const result = row.result === null ? null : (JSON.parse(row.result) as CheckedReport);
     return {
-      ...{ id: row.id, name: row.name, createdAt: row.created_at, endedAt: row.ended_at },
+      ...{ id: row.id, name: row.name, createdAt: row.createdAt, endedAt: row.endedAt },
       status: isLost ? 'failed' : CheckStatus.parse(row.status),
       error: isLost ? LOST : row.error,
       notes: JSON.parse(row.notes),
@@ -49,16 +49,15 @@ export function createCheckStore(db: Database, clock: () => Date) {
     };
   };
   return {
-    async create({ id, userId, name }: { id: string; userId: string; name: string }): Promise<void> {
-      const times = { created_at: now(), seen_at: now() };
-      const empty = { notes: '[]', result: null, error: null, ended_at: null };
+    async create(check: Pick<CheckTable, 'id' | 'userId' | 'name'>): Promise<void> {
+      const begun = { status: 'running', notes: '[]', createdAt: now(), seenAt: now() };
       await db
         .insertInto('checks')
-        .values({ id, user_id: userId, name, status: 'running', ...times, ...empty })
+        .values({ ...check, ...begun })
         .execute();
     },
     async seen(id: string, notes: readonly string[]): Promise<void> {
-      const set = { seen_at: now(), notes: JSON.stringify(notes) };
+      const set = { seenAt: now(), notes: JSON.stringify(notes) };
       await db.updateTable('checks').set(set).where('id', '=', id).execute();
     },
     async end(id: string, end: { result: CheckedReport } | { error: string }): Promise<void> {
@@ -66,11 +65,8 @@ export function createCheckStore(db: Database, clock: () => Date) {
         'result' in end
           ? { status: 'done', result: JSON.stringify(end.result) }
           : { status: 'failed', error: end.error };
-      await db
-        .updateTable('checks')
-        .set({ ...set, ended_at: now() })
-        .where('id', '=', id)
-        .execute();
+      const ended = db.updateTable('checks').set({ ...set, endedAt: now() });
+      await ended.where('id', '=', id).execute();
     },
     /** Null where the user has no such check. */
     async find(userId: string, id: string): Promise<ReadCheck | null> {
@@ -79,12 +75,12 @@ export function createCheckStore(db: Database, clock: () => Date) {
     },
     /** The newest first. */
     async list(userId: string, limit: number): Promise<readonly Check[]> {
-      const rows = await of(userId).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute();
+      const rows = await of(userId).orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
       return rows.map((row) => Check.parse(read(row)));
     },
     /** False where the user has no such check. */
     async remove(userId: string, id: string): Promise<boolean> {
-      const gone = db.deleteFrom('checks').where('user_id', '=', userId).where('id', '=', id);
+      const gone = db.deleteFrom('checks').where('userId', '=', userId).where('id', '=', id);
       return (await gone.returning('id').executeTakeFirst()) !== undefined;
     },
   };

@@ -48,7 +48,7 @@ export function createDatabaseRunFiles(
   deleteCheckpoints: (runId: string) => Promise<void>,
 ): DatabaseRunFiles {
   const parts = (runId: string) =>
-    db.selectFrom('run_files').where('run_id', '=', runId).orderBy('path').orderBy('part');
+    db.selectFrom('runFiles').where('runId', '=', runId).orderBy('path').orderBy('part');
   const read = async (runId: string, path: string) => {
     const found = await parts(runId).select('content').where('path', '=', path).execute();
     return found.length === 0 ? null : Buffer.concat(found.map(({ content }) => content)).toString('utf8');
@@ -59,7 +59,7 @@ export function createDatabaseRunFiles(
       return eventsBehind(after, parseEvents((await read(runId, 'events.jsonl')) ?? ''));
     },
     async remove(runId) {
-      await db.deleteFrom('run_files').where('run_id', '=', runId).execute();
+      await db.deleteFrom('runFiles').where('runId', '=', runId).execute();
       await deleteCheckpoints(runId);
     },
     async restore(runId, folder) {

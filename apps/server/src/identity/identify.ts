@@ -134,13 +134,13 @@ function createVerifier({
 
   const byApiKey = async (key: string): Promise<Proof> => {
     const row = await db
-      .updateTable('api_keys')
-      .set({ last_used_at: clock().toISOString() })
+      .updateTable('apiKeys')
+      .set({ lastUsedAt: clock().toISOString() })
       .where('hash', '=', sha256(key))
-      .returning(['id', 'user_id'])
+      .returning(['id', 'userId'])
       .executeTakeFirst();
     if (row === undefined) throw unauthorized('There is no such API key.');
-    return { userId: row.user_id, keyId: row.id, endsAt: null };
+    return { userId: row.userId, keyId: row.id, endsAt: null };
   };
 
   return async (token) => {
@@ -216,6 +216,6 @@ export function sha256(text: string): string {
 
 /** Signed the cookies of guests of a database before there were sessions; null: there were none. */
 export async function sharedSecret(db: Database): Promise<string | null> {
-  const kept = db.selectFrom('server_values').select('value').where('name', '=', 'secret');
+  const kept = db.selectFrom('serverValues').select('value').where('name', '=', 'secret');
   return (await kept.executeTakeFirst())?.value ?? null;
 }

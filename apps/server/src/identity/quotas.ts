@@ -27,7 +27,7 @@ export function createQuotas(
       const usedIn = async (database: Database) => {
         const sum = database.selectFrom('documents').select(({ fn }) => fn.sum('bytes').as('bytes'));
         const row = await sum
-          .where('user_id', isGuest ? 'like' : '=', isGuest ? `${key}%` : key)
+          .where('userId', isGuest ? 'like' : '=', isGuest ? `${key}%` : key)
           .executeTakeFirst();
         return Number(row?.bytes ?? 0);
       };

@@ -45,42 +45,34 @@ export function createSessions({
   return {
     /** The token is for the cookie; only its hash is kept. */
     async open({ userId, kind, keyId, endsAt }: NewSession) {
-      await db.deleteFrom('sessions').where('expires_at', '<=', clock().toISOString()).execute();
+      await db.deleteFrom('sessions').where('expiresAt', '<=', clock().toISOString()).execute();
       const token = randomBytes(32).toString('base64url');
       const expiresAt = expiryOf(kind, endsAt);
-      await db
-        .insertInto('sessions')
-        .values({
-          hash: hash('sha256', token),
-          user_id: userId,
-          kind,
-          key_id: keyId,
-          ends_at: endsAt?.toISOString() ?? null,
-          expires_at: expiresAt.toISOString(),
-        })
-        .execute();
+      const ends = { endsAt: endsAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
+      const session = { hash: hash('sha256', token), userId, kind, keyId, ...ends };
+      await db.insertInto('sessions').values(session).execute();
       return { token, expiresAt };
     },
     /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
     async find(token: string): Promise<Session | null> {
       const row = await db
         .selectFrom('sessions')
-        .leftJoin('api_keys', 'api_keys.id', 'sessions.key_id')
-        .select(['sessions.user_id', 'kind', 'ends_at', 'expires_at', 'key_id', 'api_keys.id as living_key'])
+        .leftJoin('apiKeys', 'apiKeys.id', 'sessions.keyId')
+        .select(['sessions.userId', 'kind', 'endsAt', 'expiresAt', 'keyId', 'apiKeys.id as livingKey'])
         .where('sessions.hash', '=', hash('sha256', token))
-        .where('expires_at', '>', clock().toISOString())
+        .where('expiresAt', '>', clock().toISOString())
         .executeTakeFirst();
-      if (row === undefined || row.living_key !== row.key_id) return null;
+      if (row === undefined || row.livingKey !== row.keyId) return null;
       const kind = row.kind === 'account' ? 'account' : 'guest';
-      const expiresAt = expiryOf(kind, row.ends_at === null ? null : new Date(row.ends_at));
-      const isExtended = expiresAt.getTime() - Date.parse(row.expires_at) >= EXTENDED_EVERY_MS;
+      const expiresAt = expiryOf(kind, row.endsAt === null ? null : new Date(row.endsAt));
+      const isExtended = expiresAt.getTime() - Date.parse(row.expiresAt) >= EXTENDED_EVERY_MS;
       if (isExtended)
         await db
           .updateTable('sessions')
-          .set({ expires_at: expiresAt.toISOString() })
+          .set({ expiresAt: expiresAt.toISOString() })
           .where('hash', '=', hash('sha256', token))
           .execute();
-      return { userId: row.user_id, kind, expiresAt, isExtended };
+      return { userId: row.userId, kind, expiresAt, isExtended };
     },
     async end(token: string | undefined): Promise<void> {
       if (token === undefined) return;

@@ -63,8 +63,8 @@ const createKey = route('post /api/keys', {
     const { key, hash } = newApiKey();
     const made = { id: randomUUID(), name, createdAt: clock().toISOString() };
     await db
-      .insertInto('api_keys')
-      .values({ id: made.id, user_id: user.id, name, hash, created_at: made.createdAt })
+      .insertInto('apiKeys')
+      .values({ ...made, userId: user.id, hash })
       .execute();
     return { ...made, lastUsedAt: null, key };
   },
@@ -75,10 +75,10 @@ const listKeys = route('get /api/keys', {
   gives: json(z.object({ items: z.array(ApiKey) }).openapi('ApiKeys'), 'Without the keys themselves.'),
   async answer({ user, db }) {
     const rows = await db
-      .selectFrom('api_keys')
-      .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-      .where('user_id', '=', user.id)
-      .orderBy('created_at', 'desc')
+      .selectFrom('apiKeys')
+      .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+      .where('userId', '=', user.id)
+      .orderBy('createdAt', 'desc')
       .execute();
     return { items: rows };
   },
@@ -88,7 +88,7 @@ const revokeKey = route('delete /api/keys/{id}', {
   summary: 'Revoke an API key',
   gives: nothing('It opens nothing any more.'),
   async answer({ user, params, db }) {
-    const gone = db.deleteFrom('api_keys').where('id', '=', params.id).where('user_id', '=', user.id);
+    const gone = db.deleteFrom('apiKeys').where('id', '=', params.id).where('userId', '=', user.id);
     if ((await gone.executeTakeFirst()).numDeletedRows === 0n) throw notFound('API key of this id');
   },
 });

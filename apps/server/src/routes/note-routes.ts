@@ -37,10 +37,10 @@ const noteStatement = route('put /api/runs/{id}/notes/{n}', {
   async answer({ run, params: { n: claimId }, body: { text, label }, db, clock, ...services }) {
     const { claims } = await bundleOf(services, run.id);
     if (!claims.some((claim) => claim.id === claimId)) throw notFound('statement of this id');
-    const gone = db.deleteFrom('statement_notes').where('run_id', '=', run.id);
-    await gone.where('claim_id', '=', claimId).execute();
-    const note = { run_id: run.id, claim_id: claimId, text, label, at: clock().toISOString() };
-    if (text !== '' || label !== null) await db.insertInto('statement_notes').values(note).execute();
+    const gone = db.deleteFrom('statementNotes').where('runId', '=', run.id);
+    await gone.where('claimId', '=', claimId).execute();
+    const note = { runId: run.id, claimId, text, label, at: clock().toISOString() };
+    if (text !== '' || label !== null) await db.insertInto('statementNotes').values(note).execute();
     return { items: await notesOf(db, run.id) };
   },
 });
@@ -64,10 +64,8 @@ const readCorrections = route('get /api/runs/{id}/corrections', {
 export const NOTE_ROUTES: readonly AddRoute[] = [listNotes, noteStatement, readCorrections];
 
 async function notesOf(db: Database, runId: string) {
-  const rows = db.selectFrom('statement_notes').selectAll().where('run_id', '=', runId).orderBy('at');
-  return (await rows.execute()).map(({ claim_id: claimId, text, label, at }) =>
-    StatementNote.parse({ claimId, text, label, at }),
-  );
+  const rows = db.selectFrom('statementNotes').select(['claimId', 'text', 'label', 'at']);
+  return z.array(StatementNote).parse(await rows.where('runId', '=', runId).orderBy('at').execute());
 }
 
 /** A statement with its passages, as `CollectedSentence` of the evaluations has it. */

@@ -190,8 +190,8 @@ async function metrics({ db, webhook }: Pick<Services, 'db' | 'webhook'>): Promi
     .reduce((sum, { count, taken }) => sum + Number(count) - Number(taken), 0);
   const running = Number(byStatus.find(({ status }) => status === 'running')?.taken ?? 0);
   const { cost, begun } = await db
-    .selectFrom('run_costs')
-    .select(({ fn }) => [fn.sum('usd').as('cost'), fn.count('run_id').distinct().as('begun')])
+    .selectFrom('runCosts')
+    .select(({ fn }) => [fn.sum('usd').as('cost'), fn.count('runId').distinct().as('begun')])
     .executeTakeFirstOrThrow();
   const failures = `# HELP research_webhook_failures_total Ends of runs that could not be sent to the webhook.
 # TYPE research_webhook_failures_total counter

@@ -53,18 +53,18 @@ export function createDatabaseDocumentFiles(db: Database): DocumentFiles {
   return {
     incoming: tmpdir(),
     async save(id, _name, { content }) {
-      const row = { document_id: id, content: Buffer.from(content) };
-      await db.insertInto('document_files').values(row).execute();
+      const row = { documentId: id, content: Buffer.from(content) };
+      await db.insertInto('documentFiles').values(row).execute();
     },
     async remove(id) {
-      await db.deleteFrom('document_files').where('document_id', '=', id).execute();
+      await db.deleteFrom('documentFiles').where('documentId', '=', id).execute();
     },
     async lend(runId, documents) {
       const root = join(tmpdir(), LENT_FOLDER, runId);
       const paths: string[] = [];
-      const contents = db.selectFrom('document_files').select('content');
+      const contents = db.selectFrom('documentFiles').select('content');
       for (const { id, name } of documents) {
-        const { content } = await contents.where('document_id', '=', id).executeTakeFirstOrThrow();
+        const { content } = await contents.where('documentId', '=', id).executeTakeFirstOrThrow();
         await mkdir(join(root, id), { recursive: true, mode: 0o700 });
         await writeFile(join(root, id, name), content);
         paths.push(join(root, id, name));

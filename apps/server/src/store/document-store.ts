@@ -22,6 +22,8 @@ export const StoredDocument = z
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
+const SHOWN = ['id', 'name', 'collection', 'kind', 'bytes', 'createdAt'] as const;
+
 type DocumentRow = Insertable<DocumentTable>;
 
 /** Room for one upload, reserved before its body is read. */
@@ -77,14 +79,11 @@ export type DocumentStore = ReturnType<typeof createDocumentStore>;
 export function createDocumentStore(options: StoreOptions) {
   const { db, files, maxFileBytes, clock } = options;
   const of = (userId: string) =>
-    db.selectFrom('documents').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
+    db.selectFrom('documents').select(SHOWN).where('userId', '=', userId).where('deletedAt', 'is', null);
   const { purge, change } = openChanges(options);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const found = await of(userId)
-      .where('id', 'in', [...ids])
-      .orderBy('id')
-      .execute();
+    const found = await of(userId).where('id', 'in', ids).orderBy('id').execute();
     const missing = ids.filter((id) => !found.some((document) => document.id === id));
     if (missing.length > 0)
       throw new ProblemError(422, `There is no document ${missing.join(', ')}; upload it first.`);
@@ -103,33 +102,30 @@ export function createDocumentStore(options: StoreOptions) {
         const { collection = '' } = fields;
         if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
         const { saved, refused } = await saveParts(parts, files, maxFileBytes);
-        const rows = saved.map(({ id, name, kind, bytes }) => ({
-          ...{ id, user_id: userId, collection, name, kind, bytes },
-          created_at: clock().toISOString(),
-        }));
+        const createdAt = clock().toISOString();
+        const rows = saved.map((file) => ({ ...file, userId, collection, createdAt }));
         const { kept, left } = await quota.insert(rows);
         for (const { id, name } of left) {
           await files.remove(id);
           refused.push({ name, problem: quota.full().problem });
         }
-        return { items: kept.map(read), refused };
+        return { items: kept.map((row) => StoredDocument.parse(row)), refused };
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
       await purge();
-      return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
+      return of(userId).orderBy('createdAt', 'desc').orderBy('id').execute();
     },
     /** Null where the user has no such document. */
     async find(userId: string, id: string): Promise<StoredDocument | null> {
-      const row = await of(userId).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : read(row);
+      return (await of(userId).where('id', '=', id).executeTakeFirst()) ?? null;
     },
     change,
     /** False where the user has no such document. */
     async remove(userId: string, id: string): Promise<boolean> {
-      const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
+      const gone = db.deleteFrom('documents').where('userId', '=', userId).where('id', '=', id);
       const row = await gone.returning('id').executeTakeFirst();
       if (row !== undefined) await files.remove(row.id);
       return row !== undefined;
@@ -153,7 +149,7 @@ function openChanges({ db, files, clock }: StoreOptions) {
   /** Removes what was deleted, once it cannot be restored. */
   const purge = async () => {
     const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
-    const gone = db.deleteFrom('documents').where('deleted_at', '<=', before).returning('id');
+    const gone = db.deleteFrom('documents').where('deletedAt', '<=', before).returning('id');
     for (const { id } of await gone.execute()) await files.remove(id);
   };
   return {
@@ -165,35 +161,20 @@ function openChanges({ db, files, clock }: StoreOptions) {
     async change(userId: string, { ids, collection, isDeleted }: DocumentChange) {
       const set = {
         ...(collection !== undefined && { collection }),
-        ...(isDeleted !== undefined && { deleted_at: isDeleted ? clock().toISOString() : null }),
+        ...(isDeleted !== undefined && { deletedAt: isDeleted ? clock().toISOString() : null }),
       };
-      const changed = db.updateTable('documents').set(set).where('user_id', '=', userId);
-      const rows = await changed
-        .where('id', 'in', [...ids])
-        .returningAll()
-        .execute();
+      const changed = db.updateTable('documents').set(set).where('userId', '=', userId);
+      const rows = await changed.where('id', 'in', ids).returning(SHOWN).execute();
       // A purge that fails here is done by the next list.
       if (isDeleted) setTimeout(() => void purge().catch(() => undefined), RESTORED_MS + 100).unref();
-      return rows.map(read);
+      return rows;
     },
   };
 }
 
-function read(row: {
-  id: string;
-  name: string;
-  collection: string;
-  kind: string;
-  bytes: number;
-  created_at: string;
-}): StoredDocument {
-  const { id, name, collection, kind, bytes } = row;
-  return { id, name, collection, kind, bytes, createdAt: row.created_at };
-}
-
 /** Saves each file that runs can read. */
 async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
-  const saved: (FilePart & { id: string; kind: string })[] = [];
+  const saved: Pick<StoredDocument, 'id' | 'name' | 'kind' | 'bytes'>[] = [];
   const refused: Refused[] = [];
   for (const part of parts) {
     try {
@@ -202,7 +183,7 @@ async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBy
       const kind = kindOf(part.name, content);
       const id = randomUUID();
       await files.save(id, safeName(part.name, kind), { path: part.path, content });
-      saved.push({ ...part, id, kind });
+      saved.push({ id, kind, name: part.name, bytes: part.bytes });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       refused.push({ name: part.name, problem: error.problem });
