@@ -1,4 +1,6 @@
+import { EventEmitter } from 'node:events';
 import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
+import { type Entry, followEvents, isUnstored } from './follow-events.ts';
 
 /** The logs of runs, which any number of readers follow from any point. */
 export interface RunEvents {
@@ -19,75 +21,35 @@ export interface RunEvents {
   close(): Promise<void>;
 }
 
-/** Events of runs under way, in memory since the process started, and those that wait for the next. */
-interface LiveLog {
-  readonly events: NumberedEvent[];
-  readonly waiting: Set<() => void>;
-  isEnded: boolean;
-}
-
 /** Logs of runs in this process: what was before is read from what it stored, what comes is handed on in memory. */
 export function createLocalRunEvents(files: Pick<RunFiles, 'events'>): RunEvents {
-  const logs = new Map<string, LiveLog>();
-  const logOf = (runId: string): LiveLog => {
-    const log = logs.get(runId) ?? { events: [], waiting: new Set(), isEnded: false };
-    logs.set(runId, log);
-    return log;
-  };
-  const wake = ({ waiting }: LiveLog) => {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  };
+  const logs = new Map<string, Entry[]>();
+  const wakes = new EventEmitter().setMaxListeners(0);
   return {
-    append(runId, event) {
-      const log = logOf(runId);
-      log.events.push(event);
-      wake(log);
+    append(runId, { id, event }) {
+      const log = logs.get(runId) ?? [];
+      logs.set(runId, log);
+      log.push({ at: [id, isUnstored(event) ? (log.at(-1)?.at[1] ?? 0) + 1 : 0], event });
+      wakes.emit(wakeOf(runId));
     },
     async end(runId) {
-      const log = logOf(runId);
-      log.isEnded = true;
       logs.delete(runId);
-      wake(log);
+      wakes.emit(wakeOf(runId), true);
     },
-    async *follow({ runId, after, signal, isUnderWay }) {
-      let last = after;
-      // Taken before the file is read, so that no event falls between the two.
-      const log = logOf(runId);
-      for (const stored of await files.events(runId, after)) {
-        last = stored.id;
-        yield stored;
-      }
-      // A log that ended meanwhile holds what came after the file was read.
-      if (!(await isUnderWay()) && !log.isEnded) {
-        if (log.events.length === 0 && log.waiting.size === 0) logs.delete(runId);
-        return;
-      }
-      for (let next = 0; !signal.aborted; ) {
-        const event = log.events[next];
-        if (event !== undefined) {
-          next += 1;
-          // Text as it is written is not stored, and has the number of the event before it.
-          const isLive = ['section-text', 'indexing'].includes(event.event.type);
-          if (isLive ? event.id < last : event.id <= last) continue;
-          last = event.id;
-          yield event;
-        } else if (log.isEnded) return;
-        else await nextEvent(log, signal);
-      }
-    },
+    follow: ({ runId, ...from }) =>
+      followEvents({
+        ...{ ...from, wakes, wake: wakeOf(runId), stored: (after) => files.events(runId, after) },
+        async live([number, count]) {
+          const log = logs.get(runId) ?? [];
+          const isRead = ({ at }: Entry) => at[0] < number || (at[0] === number && at[1] <= count);
+          return log.slice(log.findLastIndex(isRead) + 1);
+        },
+      }),
     close: async () => undefined,
   };
 }
 
-function nextEvent({ waiting }: LiveLog, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      waiting.delete(done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    waiting.add(done);
-    signal.addEventListener('abort', done);
-  });
+/** The event of readers in this process. No id of a run is "error", which an emitter takes for more. */
+export function wakeOf(runId: string): string {
+  return `run ${runId}`;
 }

@@ -150,7 +150,8 @@ describe.each([
     let most = 0;
     const research = async () => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Longer than a busy machine takes to hand out the next.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       running -= 1;
       return DONE;
     };

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { User } from '../identity/identify.ts';
-import { notFound, Problem, ProblemError } from '../problem.ts';
-import { StoredDocument } from '../store/document-store.ts';
+import { notFound, ProblemError } from '../problem.ts';
+import { collectionName, DocumentChange, Documents, Uploaded } from '../store/document-store.ts';
 import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
 import { filePart, type Upload, uploadOf } from '../store/read-form.ts';
@@ -9,21 +9,13 @@ import { type AddRoute, json, nothing, routesOf, type Services } from './api.ts'
 
 const route = routesOf('documents');
 
-const Documents = z.object({ items: z.array(StoredDocument) }).openapi('Documents');
-const Uploaded = Documents.extend({
-  refused: z
-    .array(z.object({ name: z.string(), problem: Problem }))
-    .describe('Files that were not stored, and why.'),
-}).openapi('Uploaded');
-const collection = z.string().trim().max(100);
-
 const upload = route('post /api/documents', {
   summary: 'Upload documents',
   description:
     'Each file is stored or refused by itself. Where none can be stored, the answer is the problem of the first, and `errors` names each file.',
   form: z.object({
     file: filePart('A file; repeatable.'),
-    collection: collection.default('').describe('What it belongs to.'),
+    collection: collectionName.default('').describe('What it belongs to.'),
   }),
   gives: json(Uploaded, 'What was stored, and what was not.', 201),
   answer({ c, user, ...services }) {
@@ -45,7 +37,7 @@ const addPage = route('post /api/documents/web', {
       .url({ protocol: /^https?$/ })
       .max(4000)
       .describe('http or https.'),
-    collection: collection.default(''),
+    collection: collectionName.default(''),
   }),
   gives: json(Uploaded, 'The page, as it was stored.', 201),
   async answer({ c, user, body, fetcher, ...services }) {
@@ -81,15 +73,7 @@ const changeDocuments = route('patch /api/documents', {
   summary: 'Move, delete or restore several documents',
   description:
     'What is deleted here can be restored for 20 seconds; then it is gone. Ids of which you have no document change nothing.',
-  body: z
-    .object({
-      ids: z.array(z.string().max(200)).min(1).max(5000),
-      collection: collection.optional().describe('Where they belong from now on.'),
-      isDeleted: z.boolean().optional().describe('True deletes, false restores.'),
-    })
-    .refine(({ collection: to, isDeleted }) => to !== undefined || isDeleted !== undefined, {
-      error: 'Give a collection, or isDeleted.',
-    }),
+  body: DocumentChange,
   gives: json(Documents, 'Those that were changed.'),
   async answer({ user, body, documents }) {
     const items = await documents.change(user.id, body);

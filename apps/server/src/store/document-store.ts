@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Insertable } from 'kysely';
-import { type Problem, ProblemError } from '../problem.ts';
+import { Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
 import { type FilePart, readForm, type Upload, unreadable } from './read-form.ts';
@@ -21,6 +21,28 @@ export const StoredDocument = z
   })
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
+
+export const Documents = z.object({ items: z.array(StoredDocument) }).openapi('Documents');
+
+export const Uploaded = Documents.extend({
+  refused: z
+    .array(z.object({ name: z.string(), problem: Problem }))
+    .describe('Files that were not stored, and why.'),
+}).openapi('Uploaded');
+type Uploaded = z.infer<typeof Uploaded>;
+
+export const collectionName = z.string().trim().max(100);
+
+export const DocumentChange = z
+  .object({
+    ids: z.array(z.string().max(200)).min(1).max(5000),
+    collection: collectionName.optional().describe('Where they belong from now on.'),
+    isDeleted: z.boolean().optional().describe('True deletes, false restores.'),
+  })
+  .refine(({ collection: to, isDeleted }) => to !== undefined || isDeleted !== undefined, {
+    error: 'Give a collection, or isDeleted.',
+  });
+type DocumentChange = z.infer<typeof DocumentChange>;
 
 const SHOWN = ['id', 'name', 'collection', 'kind', 'bytes', 'createdAt'] as const;
 
@@ -39,26 +61,8 @@ export interface Quota {
   release(): void;
 }
 
-interface Refused {
-  readonly name: string;
-  readonly problem: Problem;
-}
-
-export interface Received {
-  readonly items: readonly StoredDocument[];
-  /** Files that were not stored, and why. */
-  readonly refused: readonly Refused[];
-}
-
 /** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
 const RESTORED_MS = 20_000;
-
-export interface DocumentChange {
-  readonly ids: readonly string[];
-  readonly collection?: string | undefined;
-  /** False restores. */
-  readonly isDeleted?: boolean | undefined;
-}
 
 /** The run that reads documents of its user. */
 export interface LentTo {
@@ -95,7 +99,7 @@ export function createDocumentStore(options: StoreOptions) {
      *
      * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
      */
-    async receive(userId: string, upload: Upload, quota: Quota): Promise<Received> {
+    async receive(userId: string, upload: Upload, quota: Quota): Promise<Uploaded> {
       const folder = await makeFolder(files.incoming);
       try {
         const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
@@ -175,7 +179,7 @@ function openChanges({ db, files, clock }: StoreOptions) {
 /** Saves each file that runs can read. */
 async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
   const saved: Pick<StoredDocument, 'id' | 'name' | 'kind' | 'bytes'>[] = [];
-  const refused: Refused[] = [];
+  const refused: Uploaded['refused'] = [];
   for (const part of parts) {
     try {
       if (part.isCut) throw fileTooLarge(part.name, maxBytes);
@@ -202,27 +206,14 @@ function fileTooLarge(name: string, maxBytes: number): ProblemError {
   return new ProblemError(413, detail, { title: 'The file is too large' });
 }
 
-/** What runs can read, and how a file of it ends here. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  pdf: '.pdf',
-  docx: '.docx',
-  pptx: '.pptx',
-  xlsx: '.xlsx',
-  odf: '.odf',
-  rtf: '.rtf',
-  epub: '.epub',
-  html: '.html',
-  csv: '.csv',
-  subtitles: '.srt',
-  mail: '.eml',
-  mbox: '.mbox',
-  msg: '.msg',
-  mhtml: '.mhtml',
-  json: '.json',
-  latex: '.tex',
-  code: '',
-  markdown: '.md',
-  text: '.txt',
+/** What runs can read, and how a file of it ends here; code keeps the ending of its name, which alone says its language. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['pdf', 'docx', 'pptx', 'xlsx', 'odf', 'rtf', 'epub', 'html', 'csv', 'mbox', 'msg', 'mhtml', 'json'].map(
+      (kind) => [kind, `.${kind}`],
+    ),
+  ),
+  ...{ subtitles: '.srt', mail: '.eml', latex: '.tex', code: '', markdown: '.md', text: '.txt' },
 };
 
 /** By content, as a run will see it; the name only distinguishes kinds of text. */
@@ -230,7 +221,7 @@ function kindOf(name: string, bytes: Uint8Array): string {
   const found = detectFormat(bytes, null, name);
   const isMarkdown = found.format === 'text' && /\.(?:md|markdown|mdx)$/i.test(name);
   const kind = isMarkdown ? 'markdown' : (found.format ?? '');
-  if (kind in EXTENSIONS) return kind;
+  if (kind in ENDINGS) return kind;
   throw new ProblemError(
     415,
     `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
@@ -245,7 +236,6 @@ function safeName(name: string, kind: string): string {
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .trim()
     .slice(0, 80);
-  // Which language it is, only the name says.
-  const ending = kind === 'code' ? /\.\w+$/.exec(name)?.[0] : EXTENSIONS[kind];
-  return (stem === '' ? 'document' : stem) + (ending ?? '.txt');
+  const ending = kind === 'code' ? /\.\w+$/.exec(name)?.[0] : ENDINGS[kind];
+  return (stem || 'document') + (ending ?? '.txt');
 }
