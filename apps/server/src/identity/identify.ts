@@ -6,7 +6,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type Proof } from './sessions.ts';
 
 /** Who asks. A guest is known by a cookie alone. */
 export interface User {
@@ -22,13 +22,6 @@ export function isLimitedGuest({ id, countedFor }: User): boolean {
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
-
-/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
-interface Proof {
-  readonly userId: string;
-  readonly keyId: string | null;
-  readonly endsAt: Date | null;
-}
 
 const COOKIE = 'research_studio';
 
@@ -125,11 +118,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
 }
 
 /** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
-function createVerifier({
-  settings,
-  db,
-  clock,
-}: Omit<IdentityOptions, 'oldSecret'>): (token: string) => Promise<Proof> {
+function createVerifier({ settings, db, clock }: Omit<IdentityOptions, 'oldSecret'>) {
   const keysOfIssuer = lazyKeys(settings.issuer);
 
   const byApiKey = async (key: string): Promise<Proof> => {
@@ -143,7 +132,7 @@ function createVerifier({
     return { userId: row.userId, keyId: row.id, endsAt: null };
   };
 
-  return async (token) => {
+  return async (token: string): Promise<Proof> => {
     if (token.startsWith(KEY_PREFIX)) return byApiKey(token);
     if (settings.issuer === null) throw unauthorized('No issuer of tokens is configured (server.issuer).');
     try {

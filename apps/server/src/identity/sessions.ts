@@ -10,32 +10,20 @@ const EXTENDED_EVERY_MS = 60_000;
 
 type Kind = 'guest' | 'account';
 
-interface NewSession {
+/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
+export interface Proof {
   readonly userId: string;
-  readonly kind: Kind;
-  /** The API key with which the session ends. */
   readonly keyId: string | null;
-  /** The end of the token that opened it. */
   readonly endsAt: Date | null;
 }
 
-interface Session {
-  readonly userId: string;
-  readonly kind: Kind;
-  readonly expiresAt: Date;
-  /** Whether the cookie must learn of a later end. */
-  readonly isExtended: boolean;
-}
-
-export function createSessions({
-  db,
-  clock,
-  settings,
-}: {
+interface SessionOptions {
   readonly db: Database;
   readonly clock: () => Date;
   readonly settings: Pick<ServerSettings, 'guests' | 'sessionIdleHours'>;
-}) {
+}
+
+export function createSessions({ db, clock, settings }: SessionOptions) {
   const expiryOf = (kind: Kind, endsAt: Date | null): Date => {
     const isLocal = kind === 'guest' && !settings.guests;
     const idleMs = isLocal ? A_YEAR_MS : settings.sessionIdleHours * AN_HOUR_MS;
@@ -44,7 +32,7 @@ export function createSessions({
   };
   return {
     /** The token is for the cookie; only its hash is kept. */
-    async open({ userId, kind, keyId, endsAt }: NewSession) {
+    async open({ userId, kind, keyId, endsAt }: Proof & { readonly kind: Kind }) {
       await db.deleteFrom('sessions').where('expiresAt', '<=', clock().toISOString()).execute();
       const token = randomBytes(32).toString('base64url');
       const expiresAt = expiryOf(kind, endsAt);
@@ -54,7 +42,7 @@ export function createSessions({
       return { token, expiresAt };
     },
     /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
-    async find(token: string): Promise<Session | null> {
+    async find(token: string) {
       const row = await db
         .selectFrom('sessions')
         .leftJoin('apiKeys', 'apiKeys.id', 'sessions.keyId')
@@ -72,7 +60,8 @@ export function createSessions({
           .set({ expiresAt: expiresAt.toISOString() })
           .where('hash', '=', hash('sha256', token))
           .execute();
-      return { userId: row.userId, kind, expiresAt, isExtended };
+      // Where it is extended, the cookie must learn of the later end.
+      return { userId: row.userId, kind, expiresAt, isExtended } as const;
     },
     async end(token: string | undefined): Promise<void> {
       if (token === undefined) return;
