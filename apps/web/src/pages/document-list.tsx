@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { client, queries } from '../server.ts';
+import { Button, Checkbox, Form, Input } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
 import { collectionsOf } from './collections-of.ts';
@@ -84,12 +85,11 @@ export function DocumentList({
         return (
           <section key={name} className="mt-8">
             <div className="flex items-center gap-3 border-b border-line pb-2 text-[0.8125rem]">
-              <input
-                type="checkbox"
+              <Checkbox
                 tabIndex={-1}
                 aria-label={fill(T.pickAll, { name: title })}
                 checked={ids.every((id) => picked.has(id))}
-                onChange={(event) => pick(ids, event.target.checked)}
+                onCheck={(isChecked) => pick(ids, isChecked)}
               />
               <h2 className="font-semibold">{title}</h2>
               <span className="ml-auto text-ink-3">{countOf(items.length, 'document')}</span>
@@ -141,13 +141,12 @@ function Item({ document, isStop, isPicked, onPick, onFocus, onKeyDown }: ItemPr
   const { id, name, kind, bytes, createdAt } = document;
   return (
     <li className="flex items-baseline gap-3 border-b border-line py-2">
-      <input
-        type="checkbox"
+      <Checkbox
         tabIndex={-1}
         className="shrink-0 translate-y-0.5"
         aria-label={fill(TEXT.history.pick, { name })}
         checked={isPicked}
-        onChange={(event) => onPick(event.target.checked)}
+        onCheck={onPick}
       />
       <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
         <Link
@@ -184,40 +183,33 @@ interface PickedProps {
 function Picked({ count, isBusy, collections, onMove, onDelete, onClear }: PickedProps) {
   const [to, setTo] = useState('');
   return (
-    <form
+    <Form
       className={STRIP}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onMove(to.trim());
       }}
     >
       <span role="status">
         <b>{count}</b> {TEXT.history.picked}
       </span>
-      <input
-        className="field max-w-44"
+      <Input
+        className="max-w-44"
         list="move-to"
         aria-label={T.moveTo}
         placeholder={T.noCollection}
         maxLength={100}
         value={to}
-        onChange={(event) => setTo(event.target.value)}
+        onText={setTo}
       />
       <datalist id="move-to">
         {collections.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <button type="submit" className="button" disabled={isBusy}>
-        {T.move}
-      </button>
-      <button type="button" className="button" disabled={isBusy} onClick={onDelete}>
-        {T.delete}
-      </button>
-      <button type="button" className="button" onClick={onClear}>
-        {TEXT.history.clear}
-      </button>
-    </form>
+      <Button label={T.move} type="submit" disabled={isBusy} />
+      <Button label={T.delete} disabled={isBusy} onClick={onDelete} />
+      <Button label={TEXT.history.clear} onClick={onClear} />
+    </Form>
   );
 }
 
@@ -225,10 +217,8 @@ function Deleted({ count, onUndo }: { readonly count: number; readonly onUndo: (
   return (
     <div role="status" className={STRIP}>
       {fill(T.deleted, { documents: countOf(count, 'document') })}
-      {/* biome-ignore lint/a11y/noAutofocus: what had the focus was deleted */}
-      <button type="button" className="button-solid" autoFocus onClick={onUndo}>
-        {T.undo}
-      </button>
+      {/* What had the focus was deleted. */}
+      <Button label={T.undo} isMain autoFocus onClick={onUndo} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { type NewRun, type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { client, useConfiguration } from '../server.ts';
+import { Checkbox, Input, TextArea } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { aboutTime, cents } from '../wording.ts';
 
@@ -38,15 +39,14 @@ const USUAL: RunChoices = {
 const KEPT = 'run-choices';
 
 /** Those of the last question, or of a run that is asked again. */
-export function useRunChoices(again?: Run): readonly [RunChoices, (choices: RunChoices) => void] {
+export function useRunChoices(again?: Run): ChoicesProps {
   const [choices, set] = useState(() => (again === undefined ? readKept() : choicesOf(again)));
-  return [
-    choices,
-    (next) => {
-      localStorage.setItem(KEPT, JSON.stringify(next));
-      set(next);
-    },
-  ];
+  const onChange = (changed: Partial<RunChoices>) => {
+    const next = { ...choices, ...changed };
+    localStorage.setItem(KEPT, JSON.stringify(next));
+    set(next);
+  };
+  return { choices, onChange };
 }
 
 function choicesOf({ pipeline, options }: Run): RunChoices {
@@ -102,7 +102,7 @@ export function runOf(choices: RunChoices): Pick<NewRun, 'pipeline' | 'options'>
 
 export interface ChoicesProps {
   readonly choices: RunChoices;
-  readonly onChange: (choices: RunChoices) => void;
+  readonly onChange: (changed: Partial<RunChoices>) => void;
 }
 
 export function Kinds({ choices, onChange }: ChoicesProps) {
@@ -118,7 +118,7 @@ export function Kinds({ choices, onChange }: ChoicesProps) {
               name="kind"
               className="mt-0.5 flex-none"
               checked={choices.kind === name}
-              onChange={() => onChange({ ...choices, kind: name })}
+              onChange={() => onChange({ kind: name })}
             />
             <span className="grow">
               <span className="flex flex-wrap justify-between gap-x-3">
@@ -209,21 +209,13 @@ export function More({ choices, onChange }: ChoicesProps) {
       <div className="mt-4 space-y-6">
         {kind === 'supervised' && <Supervised choices={choices} onChange={onChange} />}
         <Radios
-          legend={T.depth}
-          name="depth"
-          all={DEPTHS}
-          labels={T.depths}
-          value={depth}
-          onChange={(next) => onChange({ ...choices, depth: next })}
+          {...{ legend: T.depth, name: 'depth', all: DEPTHS, labels: T.depths, value: depth }}
+          onChange={(next) => onChange({ depth: next })}
         />
         <Radios
-          legend={T.form}
-          name="form"
-          all={FORMS}
-          labels={T.forms}
-          value={form}
+          {...{ legend: T.form, name: 'form', all: FORMS, labels: T.forms, value: form }}
           isOff={models.length === 0}
-          onChange={(next) => onChange({ ...choices, form: next })}
+          onChange={(next) => onChange({ form: next })}
         />
         {models.length === 0 && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
         <Services choices={choices} onChange={onChange} />
@@ -232,7 +224,7 @@ export function More({ choices, onChange }: ChoicesProps) {
             id="language"
             className="field"
             value={language}
-            onChange={(event) => onChange({ ...choices, language: event.target.value })}
+            onChange={({ target }) => onChange({ language: target.value })}
           >
             <option value="">{T.languageOfQuestion}</option>
             {T.languages.map((tag) => (
@@ -242,48 +234,35 @@ export function More({ choices, onChange }: ChoicesProps) {
             ))}
           </select>
         </Field>
-        <Field
+        <TextField
           id="model"
           legend={T.model}
           hint={models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`}
-        >
-          <input
-            id="model"
-            className="field"
-            value={model}
-            placeholder={models[0] ?? T.modelExample}
-            onChange={(event) => onChange({ ...choices, model: event.target.value })}
-          />
-        </Field>
+          placeholder={models[0] ?? T.modelExample}
+          value={model}
+          onText={(name) => onChange({ model: name })}
+        />
         <Field id="wishes" legend={T.wishes}>
-          <textarea
+          <TextArea
             id="wishes"
-            className="field"
             rows={2}
             maxLength={4000}
             value={systemPrompt}
             placeholder={T.wishesExample}
-            onChange={(event) => onChange({ ...choices, systemPrompt: event.target.value })}
+            onText={(wishes) => onChange({ systemPrompt: wishes })}
           />
         </Field>
-        <Field id="budget" legend={T.budget} hint={T.budgetHint}>
-          <input
-            id="budget"
-            className="field w-28"
-            type="number"
-            min="0"
-            step="0.01"
-            value={budget}
-            onChange={(event) => onChange({ ...choices, budget: event.target.value })}
-          />
-        </Field>
+        <TextField
+          id="budget"
+          legend={T.budget}
+          hint={T.budgetHint}
+          {...{ className: 'w-28', type: 'number', min: '0', step: '0.01' }}
+          value={budget}
+          onText={(amount) => onChange({ budget: amount })}
+        />
         <Choice legend={T.unclear}>
           <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={choices.mayAsk}
-              onChange={(event) => onChange({ ...choices, mayAsk: event.target.checked })}
-            />
+            <Checkbox checked={choices.mayAsk} onCheck={(isChecked) => onChange({ mayAsk: isChecked })} />
             {T.mayAsk}
           </label>
         </Choice>
@@ -298,22 +277,17 @@ function Supervised({ choices, onChange }: ChoicesProps) {
   return (
     <>
       <Radios
-        legend={T.review}
-        name="review"
-        all={REVIEWS}
-        labels={T.reviews}
-        value={review}
-        onChange={(next) => onChange({ ...choices, review: next })}
+        {...{ legend: T.review, name: 'review', all: REVIEWS, labels: T.reviews, value: review }}
+        onChange={(next) => onChange({ review: next })}
       />
-      <Field id="council" legend={T.council} hint={T.councilHint}>
-        <input
-          id="council"
-          className="field"
-          value={council}
-          placeholder={T.councilExample}
-          onChange={(event) => onChange({ ...choices, council: event.target.value })}
-        />
-      </Field>
+      <TextField
+        id="council"
+        legend={T.council}
+        hint={T.councilHint}
+        placeholder={T.councilExample}
+        value={council}
+        onText={(models) => onChange({ council: models })}
+      />
     </>
   );
 }
@@ -331,12 +305,8 @@ function Services({ choices, onChange }: ChoicesProps) {
   return (
     <>
       <Radios
-        legend={T.services}
-        name="services"
-        all={places}
-        labels={T.places}
-        value={place}
-        onChange={(next) => onChange({ ...choices, search: searchOf[next] })}
+        {...{ legend: T.services, name: 'services', all: places, labels: T.places, value: place }}
+        onChange={(next) => onChange({ search: searchOf[next] })}
       />
       {place === 'named' && (
         <Choice legend={T.named}>
@@ -394,9 +364,14 @@ function Radios<Name extends string>(props: {
   );
 }
 
-/** `id`: of the control that it holds. */
-function Field(props: { id: string; legend: string; hint?: string; children: ReactNode }) {
-  const { id, legend, hint, children } = props;
+interface FieldProps {
+  /** Of the control that it holds. */
+  readonly id: string;
+  readonly legend: string;
+  readonly hint?: string;
+}
+
+function Field({ id, legend, hint, children }: FieldProps & { readonly children: ReactNode }) {
   return (
     <div className="grid gap-2 sm:grid-cols-[10rem_1fr]">
       <label htmlFor={id} className="text-[0.8125rem] font-semibold">
@@ -407,6 +382,14 @@ function Field(props: { id: string; legend: string; hint?: string; children: Rea
         {hint !== undefined && <p className="mt-1 text-[0.8125rem] text-ink-3">{hint}</p>}
       </div>
     </div>
+  );
+}
+
+function TextField({ legend, hint, ...input }: FieldProps & { hint: string } & ComponentProps<typeof Input>) {
+  return (
+    <Field id={input.id} legend={legend} hint={hint}>
+      <Input {...input} />
+    </Field>
   );
 }
 

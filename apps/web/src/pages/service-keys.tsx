@@ -3,6 +3,7 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queries } from '../server.ts';
+import { Button, Form, Input, Refusal } from '../shell/controls.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
 
@@ -56,49 +57,39 @@ function KeyField({ name, isSet, isStored }: ServiceKey) {
   const answers = change.isSuccess && change.variables !== null && isStored;
   return (
     <li className="border-b border-line py-3">
-      <form
+      <Form
         className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (value.trim() !== '') change.mutate(value.trim());
         }}
       >
         <label className="min-w-52 grow text-[0.8125rem] font-semibold break-all">
           {name} <span className="font-normal text-ink-3">{answers ? `${state}, ${T.answers}` : state}</span>
-          <input
+          <Input
             type="password"
-            className="field mt-1 font-normal"
+            className="mt-1 font-normal"
             autoComplete="off"
             maxLength={1000}
             value={value}
-            onChange={(event) => setValue(event.target.value)}
+            onText={setValue}
           />
         </label>
-        <button
+        <Button
+          label={change.isPending ? TEXT.settings.checking : T.save}
           type="submit"
-          className="button"
           aria-label={fill(T.saveName, { name })}
           disabled={change.isPending}
-        >
-          {change.isPending ? TEXT.settings.checking : T.save}
-        </button>
+        />
         {isStored && (
-          <button
-            type="button"
-            className="button"
+          <Button
+            label={T.remove}
             aria-label={fill(T.removeName, { name })}
             disabled={change.isPending}
             onClick={() => change.mutate(null)}
-          >
-            {T.remove}
-          </button>
+          />
         )}
-      </form>
-      {change.error && (
-        <p role="alert" className="mt-2 text-weak">
-          {change.error.message}
-        </p>
-      )}
+      </Form>
+      <Refusal error={change.error} className="mt-2" />
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
+import { Button, Form, Input, Refusal } from '../shell/controls.tsx';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { chooseLocale, LOCALE, LOCALES, type Locale } from '../shell/locale.ts';
 import { SignIn } from '../shell/signed-in.tsx';
@@ -75,11 +76,7 @@ function SignOut() {
   const { data } = useConfiguration();
   if (me.data?.kind === 'guest' && data?.hasAccounts) return <SignIn hasLogin={data.hasLogin} />;
   if (me.data?.kind !== 'account') return null;
-  return (
-    <button type="button" className="button mt-10" onClick={() => signOut.mutate()}>
-      {T.signOut}
-    </button>
-  );
+  return <Button label={T.signOut} className="mt-10" onClick={() => signOut.mutate()} />;
 }
 
 /** Asked when somebody wants to know, since it costs calls of the services. */
@@ -89,9 +86,11 @@ function Checks() {
   });
   return (
     <section className="mt-5" aria-live="polite">
-      <button type="button" className="button" disabled={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? T.checking : T.check}
-      </button>
+      <Button
+        label={check.isPending ? T.checking : T.check}
+        disabled={check.isPending}
+        onClick={() => check.mutate()}
+      />
       {check.error && <p className="mt-3 text-weak">{check.error.message}</p>}
       <ul className="mt-3">
         {check.data?.map(({ group, name, state, detail }) => (
@@ -150,38 +149,26 @@ function ApiKeys() {
     },
     onSuccess: refresh,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() !== '') make.mutate();
   };
   return (
     <section>
       <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{T.apiKeys}</h2>
       <p className="mt-3 text-ink-2">{T.apiHint}</p>
-      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+      <Form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
         <label className="grow text-[0.8125rem] font-semibold">
           {T.keyName}
-          <input
-            className="field mt-1 font-normal"
-            value={name}
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input className="mt-1 font-normal" value={name} maxLength={100} onText={setName} />
         </label>
-        <button type="submit" className="button">
-          {T.make}
-        </button>
-      </form>
+        <Button label={T.make} type="submit" />
+      </Form>
       {make.data && (
         <p role="status" className="mt-3 rounded bg-mark-soft p-3">
           {T.newKey} <code className="break-all">{make.data.key}</code>
         </p>
       )}
-      {(make.error ?? revoke.error) && (
-        <p role="alert" className="mt-3 text-weak">
-          {(make.error ?? revoke.error)?.message}
-        </p>
-      )}
+      <Refusal error={make.error ?? revoke.error} />
       {keys.error && <Loaded queries={[keys]} />}
       <ul className="mt-4">
         {keys.data?.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -191,14 +178,11 @@ function ApiKeys() {
               {dateOf(createdAt)} ·{' '}
               {lastUsedAt === null ? T.neverUsed : fill(T.lastUsed, { day: dateOf(lastUsedAt) })}
             </span>
-            <button
-              type="button"
-              className="button"
+            <Button
+              label={T.revoke}
               aria-label={fill(T.revokeName, { name })}
               onClick={() => revoke.mutate(id)}
-            >
-              {T.revoke}
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -2,10 +2,11 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
+import { Button, Flags } from '../shell/controls.tsx';
 import { OpenContext, type OpenPassage } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
-import { factsOf, flagsOf, inSentence, reasonOf } from '../wording.ts';
+import { factsOf, inSentence, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
 import { StatementNote } from './statement-note.tsx';
 
@@ -84,20 +85,14 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
             <div key={id}>
               <Quote quote={quote} said={claim?.text ?? ''} longest={LONGEST_QUOTE} />
               {passages.length > 1 && (
-                <button type="button" className="button mt-1" onClick={() => openAt(id)}>
-                  {T.inSource}
-                </button>
+                <Button label={T.inSource} className="mt-1" onClick={() => openAt(id)} />
               )}
             </div>
           ))}
           <p className="mt-3 font-medium">{title}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">
             {factsOf(source).join(' · ')}
-            {flagsOf(source.flags).map((flag) => (
-              <span key={flag} className="flag ml-3">
-                {flag}
-              </span>
-            ))}
+            <Flags flags={source.flags} className="ml-3" />
           </p>
           {claim !== null && standing !== null && (
             <p className="mt-3 text-[0.8125rem] text-ink-2">
@@ -112,21 +107,14 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
           )}
           {claim !== null && <StatementNote claimId={claim.id} />}
           <div className="mt-3 flex flex-wrap gap-2">
-            {passages.length < 2 && (
-              <button type="button" className="button" onClick={() => openAt(passage?.id ?? null)}>
-                {T.inSource}
-              </button>
-            )}
+            {passages.length < 2 && <Button label={T.inSource} onClick={() => openAt(passage?.id ?? null)} />}
             {passages.length > 0 && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.copyQuote}
                 onClick={() =>
                   void navigator.clipboard.writeText(passages.map(({ quote }) => quote).join('\n\n'))
                 }
-              >
-                {T.copyQuote}
-              </button>
+              />
             )}
             {/^https?:/.test(source.url) && (
               <a className="button" href={source.url} target="_blank" rel="noreferrer">

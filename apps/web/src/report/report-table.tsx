@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
+import { Button, useCopy } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { type Sorting, sortedRows } from './sorted-rows.ts';
 
@@ -15,15 +16,11 @@ type Part = ReactElement<{ children?: ReactNode; 'aria-sort'?: 'ascending' | 'de
 /** A table of the report: its head sorts it, and it can be copied into a sheet. The citations stay in their cells. */
 export function ReportTable({ node, children }: ReportTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const [head = [], ...rows] = rowsOf(node);
   const order = sorting === null ? rows.map((_, row) => row) : sortedRows(rows, sorting);
-  const copy = async () => {
-    const lines = [head, ...order.map((row) => rows[row] ?? [])];
-    await navigator.clipboard.writeText(lines.map((cells) => cells.join('\t')).join('\n'));
-    setIsCopied(true);
-    window.setTimeout(() => setIsCopied(false), 2000);
-  };
+  const [isCopied, copy] = useCopy(() =>
+    [head, ...order.map((row) => rows[row] ?? [])].map((cells) => cells.join('\t')).join('\n'),
+  );
   const [header, body] = partsOf(children);
   const [headRow] = partsOf(header?.props.children);
   const columns = partsOf(headRow?.props.children);
@@ -58,9 +55,7 @@ export function ReportTable({ node, children }: ReportTableProps) {
         </table>
       </section>
       <p className="no-print text-end">
-        <button type="button" className="button" onClick={() => void copy()}>
-          {isCopied ? T.copied : T.copyTable}
-        </button>
+        <Button label={isCopied ? T.copied : T.copyTable} onClick={copy} />
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-import { type FormEvent, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { useNotes } from '../server.ts';
+import { Button, Form, TextArea } from '../shell/controls.tsx';
 import { RunContext } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
 
@@ -12,8 +13,7 @@ export function StatementNote({ claimId }: { claimId: string }) {
   const [text, setText] = useState<string | null>(null);
   const [label, setLabel] = useState<string | null>(null);
   if (useContext(RunContext) === null) return null;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const chosen = label ?? known?.label ?? '';
     const asLabel = LABELS.find((name) => name === chosen) ?? null;
     set.mutate({ claimId, text: text ?? known?.text ?? '', label: asLabel });
@@ -21,15 +21,15 @@ export function StatementNote({ claimId }: { claimId: string }) {
   return (
     <details className="mt-3 text-[0.8125rem]" open={known !== undefined}>
       <summary>{T.title}</summary>
-      <form onSubmit={save} className="mt-2 space-y-2">
+      <Form onSubmit={save} className="mt-2 space-y-2">
         <label className="block">
           {T.text}
-          <textarea
+          <TextArea
             rows={2}
             maxLength={2000}
-            className="field mt-1"
+            className="mt-1"
             value={text ?? known?.text ?? ''}
-            onChange={(event) => setText(event.target.value)}
+            onText={setText}
           />
         </label>
         <label className="block">
@@ -47,13 +47,11 @@ export function StatementNote({ claimId }: { claimId: string }) {
             ))}
           </select>
         </label>
-        <button type="submit" className="button" disabled={set.isPending}>
-          {T.save}
-        </button>
+        <Button label={T.save} type="submit" disabled={set.isPending} />
         <span role="status" className="ml-2 text-ink-3">
           {set.isSuccess ? T.saved : set.error?.message}
         </span>
-      </form>
+      </Form>
     </details>
   );
 }

@@ -2,6 +2,7 @@ import { fill } from '@research-studio/messages';
 import type { ReactNode } from 'react';
 import { TEXT } from '../strings.ts';
 import { timeOf } from '../wording.ts';
+import { Button } from './controls.tsx';
 
 /** Grey lines while something loads, once that takes longer than a glance. */
 export function Quiet() {
@@ -57,9 +58,7 @@ export function Loaded<Values extends readonly unknown[]>({ queries, note, child
               problem: problemOf(error),
             })}
           </span>
-          <button type="button" className="button" onClick={retry}>
-            {TEXT.retry}
-          </button>
+          <Button label={TEXT.retry} onClick={retry} />
         </div>
       )}
       {children?.(...(queries.map(({ data }) => data) as unknown as Values))}
@@ -82,11 +81,7 @@ export function Failed({
       <p className="font-medium">{TEXT.failed}</p>
       <p className="text-ink-2">{problemOf(error)}</p>
       {children}
-      {retry && (
-        <button type="button" className="button" onClick={retry}>
-          {TEXT.retry}
-        </button>
-      )}
+      {retry && <Button label={TEXT.retry} onClick={retry} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
+import { Button, Form, Input, Refusal } from '../shell/controls.tsx';
 import { canAskToNotify } from '../shell/run-tab.ts';
 import { OtherRuns } from '../shell/runs-sign.tsx';
 import { TEXT } from '../strings.ts';
@@ -48,38 +49,24 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         {isActive ? (
           <span className="flex flex-wrap gap-2">
             {mayAsk && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.tellMe}
                 onClick={() => void Notification.requestPermission().then(() => setMayAsk(false))}
-              >
-                {T.tellMe}
-              </button>
+              />
             )}
             {run.status === 'running' && hasRead && canEndSearch(progress.step) && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.write}
                 disabled={write.isPending || write.isSuccess}
                 onClick={() => write.mutate()}
-              >
-                {T.write}
-              </button>
+              />
             )}
-            <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
-              {T.stop}
-            </button>
+            <Button label={T.stop} disabled={stop.isPending} onClick={() => stop.mutate()} />
           </span>
         ) : (
           <span className="flex flex-wrap gap-2">
-            <button type="button" className="button-solid" onClick={() => resume.mutate()}>
-              {T.resume}
-            </button>
-            {hasRead && (
-              <button type="button" className="button" onClick={() => write.mutate()}>
-                {T.writeFrom}
-              </button>
-            )}
+            <Button label={T.resume} isMain onClick={() => resume.mutate()} />
+            {hasRead && <Button label={T.writeFrom} onClick={() => write.mutate()} />}
             <Link href={`/?again=${run.id}`} className="button">
               {T.again}
             </Link>
@@ -96,11 +83,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         {run.error !== null && `: ${run.error}`}
         <span className="text-ink-3"> · {isActive && isLost ? T.lost : hintOf(run)}</span>
       </p>
-      {error && (
-        <p role="alert" className="mt-2 text-weak">
-          {error.message}
-        </p>
-      )}
+      <Refusal error={error} className="mt-2" />
       {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
       {isActive && run.status !== 'queued' && <Stages pipeline={run.pipeline} step={progress.step} />}
       {run.status === 'running' && <AddNote id={run.id} />}
@@ -118,31 +101,22 @@ function AddNote({ id }: { id: string }) {
       unwrap(await client.api.POST('/api/runs/{id}/note', { params: { path: { id } }, body: { text } })),
     onSuccess: () => setText(''),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() !== '') add.mutate();
   };
   return (
-    <form onSubmit={submit} className="mt-5 max-w-xl">
+    <Form onSubmit={submit} className="mt-5 max-w-xl">
       <label className="block text-[0.8125rem] font-semibold">
         {T.note}
         <span className="mt-1 flex gap-2 font-normal">
-          <input
-            className="field grow"
-            maxLength={1000}
-            placeholder={T.noteHint}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <button type="submit" className="button" disabled={add.isPending || text.trim() === ''}>
-            {T.sendNote}
-          </button>
+          <Input className="grow" maxLength={1000} placeholder={T.noteHint} value={text} onText={setText} />
+          <Button label={T.sendNote} type="submit" disabled={add.isPending || text.trim() === ''} />
         </span>
       </label>
       <p role="status" className="mt-1 text-[0.8125rem] text-ink-3">
         {add.error?.message ?? (add.isSuccess ? T.noteTaken : '')}
       </p>
-    </form>
+    </Form>
   );
 }
 
