@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { client, queries } from '../server.ts';
-import { Button, Checkbox, Form, Input } from '../shell/controls.tsx';
+import { Button, Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
-import { collectionsOf } from './collections-of.ts';
 
 const T = TEXT.documents;
 /** How long a deletion can be undone here. The server has marked the documents by then, and waits some seconds longer. */
@@ -25,6 +24,14 @@ async function changeDocuments({ ids, ...change }: Change): Promise<void> {
     const body = { ...change, ids: ids.slice(start, start + MOST_AT_ONCE) };
     unwrap(await client.api.PATCH('/api/documents', { body }));
   }
+}
+
+/** The documents by collection, in the order of their names; those of none come first. */
+export function collectionsOf(
+  documents: readonly StoredDocument[],
+): readonly (readonly [string, readonly StoredDocument[]])[] {
+  const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
+  return collections.sort(([a], [b]) => a.localeCompare(b));
 }
 
 /** Changes documents, and for some seconds remembers which were deleted. */
@@ -78,7 +85,7 @@ export function DocumentList({
   };
   return (
     <>
-      <Refused error={change.error} />
+      <Refusal error={change.error} />
       {groups.map(([name, items]) => {
         const ids = items.map(({ id }) => id);
         const title = name === '' ? T.noCollection : name;
@@ -201,11 +208,7 @@ function Picked({ count, isBusy, collections, onMove, onDelete, onClear }: Picke
         value={to}
         onText={setTo}
       />
-      <datalist id="move-to">
-        {collections.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Names id="move-to" names={collections} />
       <Button label={T.move} type="submit" disabled={isBusy} />
       <Button label={T.delete} disabled={isBusy} onClick={onDelete} />
       <Button label={TEXT.history.clear} onClick={onClear} />
@@ -223,11 +226,13 @@ function Deleted({ count, onUndo }: { readonly count: number; readonly onUndo: (
   );
 }
 
-function Refused({ error }: { readonly error: Error | null }) {
-  if (error === null) return null;
+/** What a field suggests. */
+export function Names({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
   return (
-    <p role="alert" className="mt-3 text-weak">
-      {error.message}
-    </p>
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }

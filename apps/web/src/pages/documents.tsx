@@ -9,8 +9,7 @@ import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { countOf, kindName, sizeOf } from '../wording.ts';
-import { collectionsOf } from './collections-of.ts';
-import { DocumentList } from './document-list.tsx';
+import { collectionsOf, DocumentList, Names } from './document-list.tsx';
 
 const T = TEXT.documents;
 
@@ -92,11 +91,7 @@ export function Documents() {
             onText={setCollection}
           />
         </label>
-        <datalist id="collections">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Names id="collections" names={names} />
         <label className="button-solid focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-link">
           {upload.isPending ? T.adding : T.add}
           <FileInput multiple onFiles={addFiles} />

@@ -199,70 +199,50 @@ export function Expected({ choices }: { choices: RunChoices }) {
 }
 
 /** Folded: what most questions do not need. */
-export function More({ choices, onChange }: ChoicesProps) {
-  const { kind, depth, form, language, model, systemPrompt, budget } = choices;
+export function More(props: ChoicesProps) {
+  const { choices, onChange } = props;
   const models = useConfiguration().data?.models ?? [];
   const isUsual = JSON.stringify({ ...choices, kind: '' }) === JSON.stringify({ ...USUAL, kind: '' });
+  const modelHint = models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`;
+  const money = { className: 'w-28', type: 'number', min: '0', step: '0.01' };
   return (
-    <details className="border-t border-line pt-3" open={!isUsual || kind === 'supervised'}>
+    <details className="border-t border-line pt-3" open={!isUsual || choices.kind === 'supervised'}>
       <summary className="cursor-pointer text-[0.8125rem] font-semibold">{T.more}</summary>
       <div className="mt-4 space-y-6">
-        {kind === 'supervised' && <Supervised choices={choices} onChange={onChange} />}
-        <Radios
-          {...{ legend: T.depth, name: 'depth', all: DEPTHS, labels: T.depths, value: depth }}
-          onChange={(next) => onChange({ depth: next })}
-        />
-        <Radios
-          {...{ legend: T.form, name: 'form', all: FORMS, labels: T.forms, value: form }}
+        {choices.kind === 'supervised' && <Supervised {...props} />}
+        <OneOf {...props} name="depth" legend={T.depth} all={DEPTHS} labels={T.depths} />
+        <OneOf
+          {...props}
+          name="form"
+          legend={T.form}
+          all={FORMS}
+          labels={T.forms}
           isOff={models.length === 0}
-          onChange={(next) => onChange({ form: next })}
         />
         {models.length === 0 && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
-        <Services choices={choices} onChange={onChange} />
-        <Field id="language" legend={T.language}>
-          <select
-            id="language"
-            className="field"
-            value={language}
-            onChange={({ target }) => onChange({ language: target.value })}
-          >
-            <option value="">{T.languageOfQuestion}</option>
-            {T.languages.map((tag) => (
-              <option key={tag} value={tag}>
-                {new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <TextField
-          id="model"
+        <Services {...props} />
+        <Language {...props} />
+        <Text
+          {...props}
+          name="model"
           legend={T.model}
-          hint={models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`}
+          hint={modelHint}
           placeholder={models[0] ?? T.modelExample}
-          value={model}
-          onText={(name) => onChange({ model: name })}
         />
-        <Field id="wishes" legend={T.wishes}>
+        <Field id="systemPrompt" legend={T.wishes}>
           <TextArea
-            id="wishes"
+            id="systemPrompt"
             rows={2}
             maxLength={4000}
-            value={systemPrompt}
+            value={choices.systemPrompt}
             placeholder={T.wishesExample}
-            onText={(wishes) => onChange({ systemPrompt: wishes })}
+            onText={(systemPrompt) => onChange({ systemPrompt })}
           />
         </Field>
-        <TextField
-          id="budget"
-          legend={T.budget}
-          hint={T.budgetHint}
-          {...{ className: 'w-28', type: 'number', min: '0', step: '0.01' }}
-          value={budget}
-          onText={(amount) => onChange({ budget: amount })}
-        />
+        <Text {...props} {...money} name="budget" legend={T.budget} hint={T.budgetHint} />
         <Choice legend={T.unclear}>
           <label className="flex items-center gap-2">
-            <Checkbox checked={choices.mayAsk} onCheck={(isChecked) => onChange({ mayAsk: isChecked })} />
+            <Checkbox checked={choices.mayAsk} onCheck={(mayAsk) => onChange({ mayAsk })} />
             {T.mayAsk}
           </label>
         </Choice>
@@ -272,23 +252,38 @@ export function More({ choices, onChange }: ChoicesProps) {
 }
 
 /** Who reads the brief and the report before research goes on. */
-function Supervised({ choices, onChange }: ChoicesProps) {
-  const { review, council } = choices;
+function Supervised(props: ChoicesProps) {
   return (
     <>
-      <Radios
-        {...{ legend: T.review, name: 'review', all: REVIEWS, labels: T.reviews, value: review }}
-        onChange={(next) => onChange({ review: next })}
-      />
-      <TextField
-        id="council"
+      <OneOf {...props} name="review" legend={T.review} all={REVIEWS} labels={T.reviews} />
+      <Text
+        {...props}
+        name="council"
         legend={T.council}
         hint={T.councilHint}
         placeholder={T.councilExample}
-        value={council}
-        onText={(models) => onChange({ council: models })}
       />
     </>
+  );
+}
+
+function Language({ choices, onChange }: ChoicesProps) {
+  return (
+    <Field id="language" legend={T.language}>
+      <select
+        id="language"
+        className="field"
+        value={choices.language}
+        onChange={({ target }) => onChange({ language: target.value })}
+      >
+        <option value="">{T.languageOfQuestion}</option>
+        {T.languages.map((tag) => (
+          <option key={tag} value={tag}>
+            {new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 
@@ -301,28 +296,28 @@ function Services({ choices, onChange }: ChoicesProps) {
   const services = configured.filter((name) => name !== 'documents');
   const places =
     services.length > 1 ? (['all', 'documents', 'named'] as const) : (['all', 'documents'] as const);
+  const choose = (name: string, isChosen: boolean) => {
+    const others = (search ?? []).filter((one) => one !== name);
+    onChange({ search: isChosen ? [...others, name] : others });
+  };
   const searchOf = { all: null, documents: ['documents'], named: ['documents', ...services] };
   return (
     <>
       <Radios
-        {...{ legend: T.services, name: 'services', all: places, labels: T.places, value: place }}
+        name="services"
+        legend={T.services}
+        all={places}
+        labels={T.places}
+        value={place}
         onChange={(next) => onChange({ search: searchOf[next] })}
       />
       {place === 'named' && (
         <Choice legend={T.named}>
           {services.map((name) => (
             <label key={name} className="mr-5 inline-flex items-center gap-2">
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={search?.includes(name) === true}
-                onChange={({ target }) =>
-                  onChange({
-                    ...choices,
-                    search: target.checked
-                      ? [...(search ?? []), name]
-                      : (search ?? []).filter((one) => one !== name),
-                  })
-                }
+                onCheck={(isChosen) => choose(name, isChosen)}
               />
               {name}
             </label>
@@ -333,15 +328,26 @@ function Services({ choices, onChange }: ChoicesProps) {
   );
 }
 
-function Radios<Name extends string>(props: {
-  readonly legend: string;
+interface RadiosProps<Name extends string> {
   readonly name: string;
+  readonly legend: string;
   readonly all: readonly Name[];
   readonly labels: Readonly<Record<Name, string>>;
-  readonly value: Name;
   readonly isOff?: boolean;
+  readonly value: Name;
   readonly onChange: (value: Name) => void;
-}) {
+}
+
+type OneOfProps<Name extends 'depth' | 'form' | 'review'> = ChoicesProps &
+  Omit<RadiosProps<RunChoices[Name]>, 'value' | 'onChange'> & { readonly name: Name };
+
+/** A choice of its name. */
+function OneOf<Name extends 'depth' | 'form' | 'review'>({ choices, onChange, ...props }: OneOfProps<Name>) {
+  const { name } = props;
+  return <Radios {...props} value={choices[name]} onChange={(value) => onChange({ [name]: value })} />;
+}
+
+function Radios<Name extends string>(props: RadiosProps<Name>) {
   const { legend, name, all, labels, value, isOff = false, onChange } = props;
   return (
     <Choice legend={legend}>
@@ -385,10 +391,15 @@ function Field({ id, legend, hint, children }: FieldProps & { readonly children:
   );
 }
 
-function TextField({ legend, hint, ...input }: FieldProps & { hint: string } & ComponentProps<typeof Input>) {
+interface TextProps extends ChoicesProps, Omit<FieldProps, 'id'> {
+  readonly name: 'model' | 'budget' | 'council';
+}
+
+function Text(props: TextProps & Omit<ComponentProps<'input'>, keyof TextProps>) {
+  const { choices, onChange, name, legend, hint, ...input } = props;
   return (
-    <Field id={input.id} legend={legend} hint={hint}>
-      <Input {...input} />
+    <Field id={name} legend={legend} {...(hint !== undefined && { hint })}>
+      <Input {...input} id={name} value={choices[name]} onText={(text) => onChange({ [name]: text })} />
     </Field>
   );
 }

@@ -3,7 +3,7 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
-import { Button, Form, Input, Refusal } from '../shell/controls.tsx';
+import { Button, Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { chooseLocale, LOCALE, LOCALES, type Locale } from '../shell/locale.ts';
 import { SignIn } from '../shell/signed-in.tsx';
@@ -115,12 +115,11 @@ function SingleKeys() {
     <section>
       <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{TEXT.keys.title}</h2>
       <label className="mt-3 flex items-center gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isOn}
-          onChange={(event) => {
-            switchKeys(event.target.checked);
-            setIsOn(event.target.checked);
+          onCheck={(isChecked) => {
+            switchKeys(isChecked);
+            setIsOn(isChecked);
           }}
         />
         {TEXT.keys.setting}

@@ -24,20 +24,10 @@ const T = TEXT.watch;
 export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
   const isActive = ACTIVE.includes(run.status);
   const { progress, isLost } = useProgress(run.id, { isActive, onChange });
-  const path = { path: { id: run.id } };
   const [mayAsk, setMayAsk] = useState(canAskToNotify);
-  const stop = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/cancel', { params: path })),
-    onSettled: onChange,
-  });
-  const resume = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/resume', { params: path })),
-    onSettled: onChange,
-  });
-  const write = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/write', { params: path })),
-    onSettled: onChange,
-  });
+  const stop = useAct(run.id, 'cancel', onChange);
+  const resume = useAct(run.id, 'resume', onChange);
+  const write = useAct(run.id, 'write', onChange);
   const hasRead = pagesRead(progress) > 0;
   const error = stop.error ?? resume.error ?? write.error;
   return (
@@ -91,6 +81,14 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
       {run.beganAt !== null && <Work run={run} progress={progress} />}
     </div>
   );
+}
+
+function useAct(id: string, act: 'cancel' | 'resume' | 'write', onSettled: () => void) {
+  const params = { path: { id } };
+  return useMutation({
+    mutationFn: async () => unwrap(await client.api.POST(`/api/runs/{id}/${act}`, { params })),
+    onSettled,
+  });
 }
 
 /** Something that the run is to mind from its next round on. */
