@@ -46,20 +46,13 @@ export interface Line extends Pick<OpenServices, 'openWorker' | 'close'> {
   readonly requests: RequestCounter;
 }
 
-interface OpenOptions {
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
-}
-
 /**
  * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.
  *
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
-export async function openServices(
-  context: ServerContext,
-  { clock, log }: OpenOptions,
-): Promise<OpenServices> {
+export async function openServices(context: ServerContext): Promise<OpenServices> {
+  const { clock, log } = context;
   const { server, reading, run } = context.settings;
   const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
   if (redis && !database)
@@ -87,7 +80,7 @@ export async function openServices(
     await storage.close();
   };
   try {
-    const webhook = createWebhook({ context, runs, clock, log });
+    const webhook = createWebhook(context, runs);
     return {
       ...{
         context,
@@ -104,8 +97,8 @@ export async function openServices(
         log,
         openWorker,
       },
-      checks: createChecks({ context, db, documents, limits, clock, log }),
-      login: createLogin({ context, identity, log }),
+      checks: createChecks({ context, db, documents, limits }),
+      login: createLogin(context, identity),
       fetcher: createFetcher(reading, fetching),
       images: createImageReader(reading, { ...fetching, cacheDirectory: run.cacheDirectory }),
       async close() {

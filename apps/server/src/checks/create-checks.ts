@@ -18,8 +18,6 @@ interface CheckServices {
   readonly db: Database;
   readonly documents: DocumentStore;
   readonly limits: Limits;
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
 }
 
 interface ReportToCheck {
@@ -38,7 +36,8 @@ interface ReportToCheck {
 export type Checks = ReturnType<typeof createChecks>;
 
 /** Compares reports with their sources, in this process; what comes of it is kept. */
-export function createChecks({ context, db, documents, limits, clock, log }: CheckServices) {
+export function createChecks({ context, db, documents, limits }: CheckServices) {
+  const { clock, log } = context;
   const store = createCheckStore(db, clock);
   const active = new Map<string, { readonly userId: string; readonly controller: AbortController }>();
 

@@ -4,7 +4,6 @@ import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
 import { patiently } from '../store/patience.ts';
 import { type Entry, followEvents, isUnstored, type Position } from './follow-events.ts';
 import { type RunEvents, wakeOf } from './run-events.ts';
-import { subscribe } from './subscribe.ts';
 
 interface RedisRunEventsOptions {
   readonly redis: Redis;
@@ -102,4 +101,17 @@ async function readStream(redis: Redis, key: string, [number, count]: Position):
     const [first = 0, second = 0] = id.split('-').map(Number);
     return { at: [first, second], event: kind === END ? null : JSON.parse(json) };
   });
+}
+
+/** Hears a channel whenever Redis is there, also after it was away. Returns what ends it. */
+export function subscribe(redis: Redis, channel: string, hear: (message: string) => void): () => void {
+  const subscriber = redis.duplicate({
+    ...{ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null },
+    ...{ commandTimeout: undefined, socketTimeout: undefined },
+  });
+  subscriber.on('error', () => undefined);
+  subscriber.on('message', (_channel, message) => hear(message));
+  // Sent when Redis answers; fails only when the connection is closed for good.
+  subscriber.subscribe(channel).catch(() => undefined);
+  return () => subscriber.disconnect();
 }

@@ -119,7 +119,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
 
 /** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
 function createVerifier({ settings, db, clock }: Omit<IdentityOptions, 'oldSecret'>) {
-  const keysOfIssuer = lazyKeys(settings.issuer);
+  const keysOfIssuer = untilFound(() => discover(settings.issuer ?? ''));
 
   const byApiKey = async (key: string): Promise<Proof> => {
     const row = await db
@@ -161,18 +161,19 @@ function unauthorized(detail: string, type = 'about:blank'): ProblemError {
   return new ProblemError(401, detail, { type, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** The issuer's keys, looked up by its own description at the first token. */
-function lazyKeys(issuer: string | null): () => Promise<JWTVerifyGetKey> {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
+/** What is looked up once, at the first call and again after a failure. */
+export function untilFound<Found>(look: () => Promise<Found>): () => Promise<Found> {
+  let found: Promise<Found> | undefined;
   return () => {
-    keys ??= discover(issuer ?? '').catch((error: unknown) => {
-      keys = undefined;
+    found ??= look().catch((error: unknown) => {
+      found = undefined;
       throw error;
     });
-    return keys;
+    return found;
   };
 }
 
+/** The issuer's keys, by its own description. */
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(10_000),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Worker } from 'bullmq';
-import { subscribe } from '../events/subscribe.ts';
+import { subscribe } from '../events/redis-run-events.ts';
 import { LostRunError } from '../files/run-mirror.ts';
 import { attempt, stopped, takeRun, traceOf, type WorkOptions } from './attempt.ts';
 import { type BullOptions, QUEUE, SILENCE_MS, silentSince, stopChannel } from './bull-jobs.ts';

@@ -21,6 +21,8 @@ export interface ServerContext {
   readonly settings: Settings;
   /** Keys that were entered on the page; undefined where the server does not allow it. */
   readonly storedKeys?: KeyStore | undefined;
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
 }
 
 export interface ResearchJob {

@@ -15,14 +15,6 @@ export interface Webhook {
   close(): Promise<void>;
 }
 
-interface WebhookOptions {
-  readonly context: ServerContext;
-  /** Sends what ends in this process. */
-  readonly runs: RunStore;
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
-}
-
 export const SECRET_VARIABLE = 'RESEARCH_STUDIO_WEBHOOK_SECRET';
 const SHORTEST_SECRET = 16;
 
@@ -31,11 +23,12 @@ const REPEATS = { retries: 8, minTimeout: 250, factor: 2, maxTimeout: 60_000, ra
 const ATTEMPT_MS = 10_000;
 
 /**
- * Null where `server.webhook` names no address.
+ * Sends the ends that this process stores. Null where `server.webhook` names no address.
  *
  * @throws {SettingsError} without a secret to sign with, or for an address that is not a web address.
  */
-export function createWebhook({ context, runs, clock, log }: WebhookOptions): Webhook | null {
+export function createWebhook(context: ServerContext, runs: RunStore): Webhook | null {
+  const { clock, log } = context;
   const { webhook } = context.settings.server;
   if (webhook === null) return null;
   const secret = secretOf(context);
