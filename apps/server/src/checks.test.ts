@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startModelServer, startWebServer } from '@research-studio/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReadCheck } from './checks/check-store.ts';
+import type { ReadCheck } from './checks/create-checks.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 let folder: string;

@@ -3,48 +3,23 @@ import { readFileIfThere } from '@research-studio/core';
 import { createFetcher, createImageReader } from '@research-studio/documents';
 import { SettingsError } from '@research-studio/schemas';
 import { createChecks } from './checks/create-checks.ts';
-import { createLocalRunEvents, type RunEvents } from './events/run-events.ts';
+import { createLocalRunEvents } from './events/run-events.ts';
 import { createLocalRunFiles, type RunFiles } from './files/run-files.ts';
 import { createIdentity } from './identity/identify.ts';
-import { createLimits, createRequestCounter, type RequestCounter } from './identity/limits.ts';
+import { createLimits, createRequestCounter } from './identity/limits.ts';
 import { createLogin } from './identity/login.ts';
 import type { WorkOptions } from './jobs/attempt.ts';
-import type { BullWorker } from './jobs/bull-worker.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
+import type { Line, Storage } from './open-shared-services.ts';
 import type { Services } from './routes/api.ts';
-import { type Database, openDatabase } from './store/database.ts';
-import { createLocalDocumentFiles, type DocumentFiles } from './store/document-files.ts';
-import { createDocumentStore, type DocumentStore } from './store/document-store.ts';
+import { openDatabase } from './store/database.ts';
+import { createLocalDocumentFiles } from './store/document-files.ts';
+import { createDocumentStore } from './store/document-store.ts';
 import { RunStore } from './store/run-store.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
 
-export interface OpenServices extends Services {
-  /** Null where the server does its runs itself. */
-  readonly openWorker: (() => BullWorker) | null;
-  close(): Promise<void>;
-}
-
-/** What the server keeps: on this machine, or in PostgreSQL. */
-export interface Storage {
-  readonly db: Database;
-  readonly documentFiles: DocumentFiles;
-  readonly files: RunFiles;
-  /** Signed the cookies of guests before there were sessions. */
-  readonly oldSecret: string | null;
-  readonly research: (documents: DocumentStore) => WorkOptions['research'];
-  /** Resolves when all that the run has in its folder by now is stored. */
-  readonly stored: (runId: string) => Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Who does runs, and how others hear of it: in this process, or by way of Redis. */
-export interface Line extends Pick<OpenServices, 'openWorker' | 'close'> {
-  readonly events: RunEvents;
-  readonly jobs: JobQueue;
-  readonly requests: RequestCounter;
-}
+export interface OpenServices extends Services, Pick<Line, 'openWorker' | 'close'> {}
 
 /**
  * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.

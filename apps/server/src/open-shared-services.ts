@@ -1,20 +1,44 @@
 import type { ServerSettings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { createRedisRunEvents } from './events/redis-run-events.ts';
+import type { RunEvents } from './events/run-events.ts';
 import { createDatabaseRunFiles, type RunFiles } from './files/run-files.ts';
 import { sharedSecret } from './identity/identify.ts';
-import { createRequestCounter } from './identity/limits.ts';
+import { createRequestCounter, type RequestCounter } from './identity/limits.ts';
 import type { WorkOptions } from './jobs/attempt.ts';
-import { BullJobs } from './jobs/bull-jobs.ts';
-import { BullWorker } from './jobs/bull-worker.ts';
+import { BullJobs, BullWorker } from './jobs/bull-jobs.ts';
 import type { ServerContext } from './jobs/do-research.ts';
 import { createResearchAnywhere, openCheckpoints } from './jobs/do-research-anywhere.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import { removeLeftFolders } from './jobs/run-folders.ts';
-import type { Line, Storage } from './open-services.ts';
-import { openDatabase } from './store/database.ts';
-import { createDatabaseDocumentFiles } from './store/document-files.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { createDatabaseDocumentFiles, type DocumentFiles } from './store/document-files.ts';
+import type { DocumentStore } from './store/document-store.ts';
 import { openPool } from './store/open-pool.ts';
 import { patiently } from './store/patience.ts';
+
+/** What the server keeps: on this machine, or in PostgreSQL. */
+export interface Storage {
+  readonly db: Database;
+  readonly documentFiles: DocumentFiles;
+  readonly files: RunFiles;
+  /** Signed the cookies of guests before there were sessions. */
+  readonly oldSecret: string | null;
+  readonly research: (documents: DocumentStore) => WorkOptions['research'];
+  /** Resolves when all that the run has in its folder by now is stored. */
+  readonly stored: (runId: string) => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who does runs, and how others hear of it: in this process, or by way of Redis. */
+export interface Line {
+  readonly events: RunEvents;
+  readonly jobs: JobQueue;
+  readonly requests: RequestCounter;
+  /** Null where the server does its runs itself. */
+  readonly openWorker: (() => BullWorker) | null;
+  close(): Promise<void>;
+}
 
 const STARTUP_MS = 30_000;
 

@@ -4,10 +4,9 @@ import { History } from './history/history.tsx';
 import { Ask } from './pages/ask.tsx';
 import { Documents } from './pages/documents.tsx';
 import { Settings } from './pages/settings.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LoginFailed, SignedIn } from './shell/signed-in.tsx';
-import { Quiet } from './shell/states.tsx';
+import { ErrorBoundary, Quiet } from './shell/states.tsx';
 import { TEXT } from './strings.ts';
 
 // Only these need the reader of Markdown.

@@ -8,7 +8,7 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 73,
+  told: 68,
   tells: 11,
   stands: 64,
   'bears out': 0,

@@ -10,8 +10,7 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { type RunEnd, RunStore } from '../store/run-store.ts';
 import { servicesAtHand } from '../testing/services-at-hand.ts';
 import type { RunToDo } from './attempt.ts';
-import { BullJobs } from './bull-jobs.ts';
-import { BullWorker } from './bull-worker.ts';
+import { BullJobs, BullWorker } from './bull-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { LocalJobs } from './local-jobs.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { maxReportBytes, readReport } from '@research-studio/core';
-import { Check, ReadCheck } from '../checks/check-store.ts';
+import { Check, ReadCheck } from '../checks/create-checks.ts';
 import { notFound, tooLarge } from '../problem.ts';
 import { filePart, readForm, type Upload, uploadOf } from '../store/read-form.ts';
 import { type AddRoute, json, nothing, routesOf } from './api.ts';

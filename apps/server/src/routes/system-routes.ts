@@ -3,10 +3,13 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import {
+  checkServiceKey,
   chooseModels,
   chooseProviders,
   createModelChains,
   modelChecks,
+  SERVICE_KEYS,
+  type ServiceKey,
   searchChecks,
   withLocalModel,
 } from '@research-studio/core';
@@ -14,8 +17,9 @@ import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { addressOf, isThisMachine } from '../connection.ts';
 import { bearerOf } from '../identity/identify.ts';
-import { type ServerContext, settingsOfRun } from '../jobs/do-research.ts';
+import { loadPipeline, type ServerContext, settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
+import { PipelineName, type Run, RunOptions } from '../runs.ts';
 import { type AddRoute, content, json, routesOf, type Services } from './api.ts';
 
 const route = routesOf('system');
@@ -215,4 +219,156 @@ ${webhook === null ? '' : failures}\
 # TYPE process_resident_memory_bytes gauge
 process_resident_memory_bytes ${process.memoryUsage.rss()}
 `;
+}
+
+const KEY_NAMES = Object.keys(SERVICE_KEYS) as [ServiceKey, ...ServiceKey[]];
+const KeyName = z.enum(KEY_NAMES);
+
+const ServiceKeys = z
+  .object({
+    items: z.array(
+      z.object({
+        name: KeyName,
+        isSet: z.boolean(),
+        isStored: z.boolean().describe('It was entered on the page.'),
+      }),
+    ),
+  })
+  .openapi('ServiceKeys');
+const keyStates = json(ServiceKeys, 'Which keys are set, never their values.');
+
+const listKeys = route('get /api/configuration/keys', {
+  summary: 'Which keys of services are set',
+  gives: keyStates,
+  answer: ({ context }) => statesOf(context),
+});
+
+const storeKey = route('put /api/configuration/keys/{name}', {
+  summary: 'Store the key of a service, once the service answers with it',
+  description: 'Runs that begin after that use it, whatever the environment of the server holds.',
+  params: { name: KeyName },
+  body: z.object({ value: z.string().trim().min(1).max(1000) }),
+  gives: keyStates,
+  async answer({ params: { name }, body: { value }, context }) {
+    const store = storeOf(context);
+    const { settings, keys } = await settingsOfRun(context, {}, [], { [name]: value });
+    const check = await checkServiceKey(name, { settings, keys });
+    const detail = keys.redact(`${check?.name ?? name}: ${check?.detail ?? 'does not answer'}.`);
+    if (check?.state !== 'ok')
+      throw new ProblemError(422, detail, {
+        ...{ type: '/problems/key-not-stored', title: 'The key was not stored' },
+      });
+    await store.write(name, value);
+    return statesOf(context);
+  },
+});
+
+const removeKey = route('delete /api/configuration/keys/{name}', {
+  summary: 'Remove a stored key',
+  params: { name: KeyName },
+  gives: keyStates,
+  async answer({ params, context }) {
+    await storeOf(context).write(params.name, null);
+    return statesOf(context);
+  },
+});
+
+/** Keys of services, entered on the page and never given back. */
+export const KEY_ROUTES: readonly AddRoute[] = [listKeys, storeKey, removeKey];
+
+async function statesOf(context: ServerContext) {
+  const stored = await storeOf(context).read();
+  const { keys } = await settingsOfRun(context, {});
+  return { items: KEY_NAMES.map((name) => ({ name, isSet: keys.has(name), isStored: name in stored })) };
+}
+
+/** @throws {ProblemError} 403 where the server does not allow it. */
+function storeOf({ storedKeys }: ServerContext) {
+  if (storedKeys !== undefined) return storedKeys;
+  throw new ProblemError(
+    403,
+    'Keys are entered on the page only where server.settingsOnPage is true; set it and start the server again.',
+  );
+}
+
+const Depth = RunOptions.shape.depth.unwrap();
+const Form = RunOptions.shape.form.unwrap();
+
+const Estimate = z
+  .object({
+    pipeline: PipelineName,
+    supervised: z.boolean(),
+    depth: Depth,
+    form: Form,
+    calls: z.array(z.number()).describe('Model calls: at least, at most and expected.'),
+    costUsd: z
+      .array(z.number())
+      .nullable()
+      .describe(
+        'US dollars with fees for searches: at least, at most and expected; null where the price of a model is not known.',
+      ),
+    own: z
+      .object({ runs: z.number().int(), seconds: z.number(), costUsd: z.number().nullable() })
+      .nullable()
+      .describe('Medians of your own finished runs of this kind; null where there is none.'),
+  })
+  .openapi('Estimate');
+type Estimate = z.infer<typeof Estimate>;
+
+const KINDS = Depth.options.flatMap((depth) => Form.options.map((form) => ({ depth, form })));
+
+const GRAPHS = [
+  { pipeline: 'standard', supervised: false },
+  { pipeline: 'advanced', supervised: false },
+  { pipeline: 'advanced', supervised: true },
+] as const;
+
+/** Of the latest runs, since services and settings change. */
+const LATEST_RUNS = 100;
+
+/** What a run of each kind is expected to take. */
+export const ESTIMATE_ROUTE: AddRoute = route('get /api/estimates', {
+  summary: 'What a run of each kind is expected to take',
+  gives: json(
+    z.object({ items: z.array(Estimate) }).openapi('Estimates'),
+    'From calls of recorded runs and from your own runs; nothing is asked.',
+  ),
+  async answer({ user, runs, context }) {
+    const done = await runs.list({ userId: user.id, status: 'done', limit: LATEST_RUNS });
+    const { report: usual } = (await settingsOfRun(context, {})).settings;
+    const items: Estimate[] = [];
+    for (const { pipeline, supervised } of GRAPHS) {
+      const { estimate } = await loadPipeline(pipeline);
+      for (const { depth, form } of KINDS) {
+        const { settings, keys } = await settingsOfRun(context, { depth, form, supervised });
+        // The question decides what is searched for, not how much.
+        const { calls, costUsd } = (await estimate({ question: '', settings, keys })).all;
+        const alike = done.filter(
+          (run) =>
+            run.pipeline === pipeline &&
+            (run.options.supervised ?? false) === supervised &&
+            (run.options.depth ?? usual.depth) === depth &&
+            (run.options.form ?? usual.form) === form,
+        );
+        const kind = { pipeline, supervised, depth, form };
+        items.push({ ...kind, own: mediansOf(alike), calls: [...calls], costUsd: costUsd && [...costUsd] });
+      }
+    }
+    return { items };
+  },
+});
+
+/** The time in which a run waited for an answer does not count. */
+function mediansOf(runs: readonly Pick<Run, 'beganAt' | 'pausedAt' | 'costUsd'>[]): Estimate['own'] {
+  const seconds = runs.flatMap(({ beganAt, pausedAt }) =>
+    beganAt === null || pausedAt === null ? [] : (Date.parse(pausedAt) - Date.parse(beganAt)) / 1000,
+  );
+  const typical = median(seconds);
+  if (typical === null) return null;
+  const costUsd = median(runs.flatMap((run) => run.costUsd ?? []));
+  return { runs: seconds.length, seconds: typical, costUsd };
+}
+
+function median(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }

@@ -11,7 +11,6 @@ import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
-import { ServiceKeys } from './service-keys.tsx';
 
 const T = TEXT.settings;
 
@@ -186,5 +185,95 @@ function ApiKeys() {
         ))}
       </ul>
     </section>
+  );
+}
+
+const SERVICE_KEYS = TEXT.settings.serviceKeys;
+
+async function readKeys() {
+  return unwrap(await client.api.GET('/api/configuration/keys')).items;
+}
+
+type ServiceKey = Awaited<ReturnType<typeof readKeys>>[number];
+
+/** Keys of services, which go to the server and never come back. */
+function ServiceKeys() {
+  const keys = useQuery({ queryKey: ['service-keys'], queryFn: readKeys });
+  return (
+    <section>
+      <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{SERVICE_KEYS.title}</h2>
+      <p className="mt-3 text-ink-2">{SERVICE_KEYS.hint}</p>
+      <Loaded queries={[keys]}>
+        {(items: readonly ServiceKey[]) => (
+          <ul className="mt-3">
+            {items.map((item) => (
+              <KeyField key={item.name} {...item} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function KeyField({ name, isSet, isStored }: ServiceKey) {
+  const [value, setValue] = useState('');
+  // Null removes the key.
+  const change = useMutation({
+    mutationFn: async (key: string | null) => {
+      const params = { path: { name } };
+      unwrap(
+        key === null
+          ? await client.api.DELETE('/api/configuration/keys/{name}', { params })
+          : await client.api.PUT('/api/configuration/keys/{name}', { params, body: { value: key } }),
+      );
+    },
+    onSuccess: () => {
+      setValue('');
+      for (const queryKey of [['service-keys'], ['configuration']])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const state = isStored ? SERVICE_KEYS.stored : isSet ? SERVICE_KEYS.ofServer : SERVICE_KEYS.notSet;
+  const answers = change.isSuccess && change.variables !== null && isStored;
+  return (
+    <li className="border-b border-line py-3">
+      <Form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={() => {
+          if (value.trim() !== '') change.mutate(value.trim());
+        }}
+      >
+        <label className="min-w-52 grow text-[0.8125rem] font-semibold break-all">
+          {name}{' '}
+          <span className="font-normal text-ink-3">
+            {answers ? `${state}, ${SERVICE_KEYS.answers}` : state}
+          </span>
+          <Input
+            type="password"
+            className="mt-1 font-normal"
+            autoComplete="off"
+            maxLength={1000}
+            value={value}
+            onText={setValue}
+          />
+        </label>
+        <Button
+          label={change.isPending ? TEXT.settings.checking : SERVICE_KEYS.save}
+          type="submit"
+          aria-label={fill(SERVICE_KEYS.saveName, { name })}
+          disabled={change.isPending}
+        />
+        {isStored && (
+          <Button
+            label={SERVICE_KEYS.remove}
+            aria-label={fill(SERVICE_KEYS.removeName, { name })}
+            disabled={change.isPending}
+            onClick={() => change.mutate(null)}
+          />
+        )}
+      </Form>
+      <Refusal error={change.error} className="mt-2" />
+    </li>
   );
 }

@@ -2,13 +2,13 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
-import { Button, Flags } from '../shell/controls.tsx';
-import { OpenContext, type OpenPassage } from '../source/open-passage.ts';
+import { useNotes } from '../server.ts';
+import { Button, Flags, Form, TextArea } from '../shell/controls.tsx';
+import { OpenContext, type OpenPassage, RunContext } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
 import { factsOf, inSentence, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
-import { StatementNote } from './statement-note.tsx';
 
 const T = TEXT.read;
 const LONGEST_QUOTE = 600;
@@ -133,3 +133,57 @@ function showAboveSheet(card: EventTarget | null): void {
   if (!(card instanceof HTMLElement) || !window.matchMedia('(max-width: 40rem)').matches) return;
   document.querySelector('.cite[aria-expanded="true"]')?.scrollIntoView({ block: 'start' });
 }
+
+const NOTE = TEXT.read.note;
+
+/** What the reader notes on a statement of their own report, and how they would judge it; folded until it is wanted. */
+function StatementNote({ claimId }: { claimId: string }) {
+  const { notes, set } = useNotes(useContext(RunContext));
+  const known = notes.find((note) => note.claimId === claimId);
+  const [text, setText] = useState<string | null>(null);
+  const [label, setLabel] = useState<string | null>(null);
+  if (useContext(RunContext) === null) return null;
+  const save = () => {
+    const chosen = label ?? known?.label ?? '';
+    const asLabel = LABELS.find((name) => name === chosen) ?? null;
+    set.mutate({ claimId, text: text ?? known?.text ?? '', label: asLabel });
+  };
+  return (
+    <details className="mt-3 text-[0.8125rem]" open={known !== undefined}>
+      <summary>{NOTE.title}</summary>
+      <Form onSubmit={save} className="mt-2 space-y-2">
+        <label className="block">
+          {NOTE.text}
+          <TextArea
+            rows={2}
+            maxLength={2000}
+            className="mt-1"
+            value={text ?? known?.text ?? ''}
+            onText={setText}
+          />
+        </label>
+        <label className="block">
+          {NOTE.label}
+          <select
+            className="field mt-1"
+            value={label ?? known?.label ?? ''}
+            onChange={(event) => setLabel(event.target.value)}
+          >
+            <option value="">{NOTE.noLabel}</option>
+            {LABELS.map((name) => (
+              <option key={name} value={name}>
+                {NOTE.labels[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button label={NOTE.save} type="submit" disabled={set.isPending} />
+        <span role="status" className="ml-2 text-ink-3">
+          {set.isSuccess ? NOTE.saved : set.error?.message}
+        </span>
+      </Form>
+    </details>
+  );
+}
+
+const LABELS = ['supported', 'partially_supported', 'contradicted', 'unsupported', 'not_a_claim'] as const;

@@ -1,5 +1,5 @@
 import { fill } from '@research-studio/messages';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { TEXT } from '../strings.ts';
 import { timeOf } from '../wording.ts';
 import { Button } from './controls.tsx';
@@ -91,4 +91,18 @@ function problemOf(error: unknown): string {
   const { message } = error instanceof Error ? error : { message: String(error) };
   const isLost = error instanceof TypeError && /fetch|network|load failed/i.test(message);
   return isLost ? TEXT.noServer : message;
+}
+
+/** Shows what failed in place of a page that cannot be drawn, so that the rest stays usable. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return <Failed error={this.state.error} retry={() => this.setState({ error: null })} />;
+  }
 }

@@ -2,8 +2,8 @@ import { fill } from '@research-studio/messages';
 import { Flags } from '../shell/controls.tsx';
 import { KINDS, TEXT } from '../strings.ts';
 import { countOf, dateOf, numberOf } from '../wording.ts';
+import { RuleHead } from './plan.tsx';
 import { type Lane, type Progress, passagesIn, type ReadPage } from './progress.ts';
-import { RuleHead } from './rule-head.tsx';
 
 const T = TEXT.watch;
 

@@ -9,14 +9,13 @@ import { canAskToNotify } from '../shell/run-tab.ts';
 import { OtherRuns } from '../shell/runs-sign.tsx';
 import { TEXT } from '../strings.ts';
 import { dollars, minutesOf, stateOf } from '../wording.ts';
-import { Notices } from './notices.tsx';
 import { PauseForm } from './pause.tsx';
 import { Plan } from './plan.tsx';
 import { type Progress, pagesRead, passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
 import { canEndSearch, Stages } from './stages.tsx';
 import { useProgress } from './use-progress.ts';
-import { Writing } from './writing.tsx';
+import { Notices, Writing } from './writing.tsx';
 
 const T = TEXT.watch;
 
