@@ -49,16 +49,20 @@ export function createLimits(options: {
           share: (active, hasBudget) => 1 / Math.max(hasBudget ? 1 : 2, settings.activeRunsPerUser - active),
         };
   const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
-  const usageOf = (runs: RunStore, { id, user }: { readonly id: string; readonly user: User }) =>
-    runs.usage(
-      { id, countedFor: user.countedFor },
-      {
-        since: new Date(clock().getTime() - A_DAY_MS).toISOString(),
-        spenders: isLimitedGuest(user) ? GUESTS : null,
-      },
-    );
-  // The dollars of guests are counted together: a browser without its cookie is another guest.
-  const lockOf = (user: User) => `limits:${isLimitedGuest(user) ? GUESTS : user.id}`;
+  /** What is decided by the usage of a user, one after the other. */
+  const byUsage = <Result>(
+    user: User,
+    id: string,
+    decide: (runs: RunStore, usage: RunUsage) => Promise<Result>,
+  ): Promise<Result> => {
+    // The dollars of guests are counted together: a browser without its cookie is another guest.
+    const spenders = isLimitedGuest(user) ? GUESTS : null;
+    return withLock(db, `limits:${spenders ?? user.id}`, async (transaction) => {
+      const runs = new RunStore(transaction);
+      const since = new Date(clock().getTime() - A_DAY_MS).toISOString();
+      return decide(runs, await runs.usage({ id, countedFor: user.countedFor }, { since, spenders }));
+    });
+  };
   return {
     /** Room for an upload. */
     uploads: createQuotas(db, settings),
@@ -69,9 +73,7 @@ export function createLimits(options: {
     reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null> {
       const { costUsd } = allowed(isLimitedGuest(user));
       if (costUsd === null) return Promise.resolve(budgetUsd);
-      return withLock(db, lockOf(user), async (transaction) => {
-        const runs = new RunStore(transaction);
-        const usage = await usageOf(runs, { id, user });
+      return byUsage(user, id, async (runs, usage) => {
         const budget =
           budgetOf({ usage, may: { runs: 0, costUsd, share: () => 0.5 }, budgetUsd, spentUsd: 0 }) ?? 0;
         await runs.spend({ id, countedFor: user.countedFor }, checked(id, budget));
@@ -99,9 +101,7 @@ export function createLimits(options: {
       write: (runs: RunStore) => Promise<boolean>,
     ): Promise<boolean> {
       const may = allowed(isLimitedGuest(user));
-      return withLock(db, lockOf(user), async (transaction) => {
-        const runs = new RunStore(transaction);
-        const usage = await usageOf(runs, { id, user });
+      return byUsage(user, id, async (runs, usage) => {
         if (!(await write(runs))) return false;
         if (usage.active.length >= settings.activeRunsPerUser + settings.queuedRunsPerUser)
           throw lineFull(usage.active.length);

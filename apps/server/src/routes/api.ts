@@ -128,6 +128,22 @@ export type AddRoute = (api: Api, services: Services) => void;
 type Shape = z.ZodRawShape;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+interface RouteOptions<Value, Params extends Shape, Query extends Shape, Body extends z.ZodType> {
+  readonly summary: string;
+  readonly description?: string;
+  /** It needs no account. */
+  readonly isOpen?: boolean;
+  /** Beside `id`. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** A form with files in place of a body. It is described only: a validator would read all of it into memory. */
+  readonly form?: z.ZodObject;
+  readonly gives: Gives<Value>;
+}
+
+type Output<Fields extends Shape> = z.output<z.ZodObject<Fields>>;
+
 /** Routes of one chapter of the API's description, each named by its method and its path. */
 export function routesOf(chapter: string) {
   return <
@@ -138,23 +154,9 @@ export function routesOf(chapter: string) {
     Body extends z.ZodType = z.ZodType,
   >(
     name: Name,
-    {
-      answer,
-      ...options
-    }: {
-      readonly summary: string;
-      readonly description?: string;
-      /** It needs no account. */
-      readonly isOpen?: boolean;
-      /** Beside `id`. */
-      readonly params?: Params;
-      readonly query?: Query;
-      readonly body?: Body;
-      /** A form with files in place of a body. It is described only: a validator would read all of it into memory. */
-      readonly form?: z.ZodObject;
-      readonly gives: Gives<Value>;
+    options: RouteOptions<Value, Params, Query, Body> & {
       answer(
-        given: Given<Name, z.output<z.ZodObject<Params>>, z.output<z.ZodObject<Query>>, z.output<Body>>,
+        given: Given<Name, Output<Params>, Output<Query>, z.output<Body>>,
       ): NoInfer<Value> | Promise<NoInfer<Value>>;
     },
   ): AddRoute =>
@@ -164,7 +166,8 @@ export function routesOf(chapter: string) {
         const valid = (part: string) => c.req.valid(part as never);
         const request = { params: valid('param'), query: valid('query'), body: valid('json') };
         const { user, run } = c.var;
-        return options.gives.send(c, await answer({ ...services, ...request, c, user, run } as never));
+        const value = await options.answer({ ...services, ...request, c, user, run } as never);
+        return options.gives.send(c, value);
       };
       if (options.form === undefined) return void api.openapi(config, handle as never);
       api.openAPIRegistry.registerPath(config);
@@ -172,22 +175,10 @@ export function routesOf(chapter: string) {
     };
 }
 
-interface Described {
-  readonly summary: string;
-  readonly description?: string;
-  readonly isOpen?: boolean;
-  readonly params?: Shape;
-  readonly query?: Shape;
-  readonly body?: z.ZodType;
-  readonly form?: z.ZodObject;
-  readonly gives: Gives<never>;
-}
-
-function configOf(name: string, chapter: string, route: Described) {
+function configOf(name: string, chapter: string, route: RouteOptions<never, Shape, Shape, z.ZodType>) {
   const { summary, description, isOpen = false, query, body, form, gives } = route;
   const [method, path] = name.split(' ') as [Method, string];
   const params = { ...(path.includes('{id}') && { id: idParam }), ...route.params };
-  const hasParams = Object.keys(params).length > 0;
   const media = form === undefined ? 'application/json' : 'multipart/form-data';
   const schema = form ?? body;
   return createRoute({
@@ -195,7 +186,7 @@ function configOf(name: string, chapter: string, route: Described) {
     ...(description !== undefined && { description }),
     ...(isOpen && { security: [] }),
     request: {
-      ...(hasParams && { params: z.object(params) }),
+      ...(Object.keys(params).length > 0 && { params: z.object(params) }),
       ...(query && { query: z.object(query) }),
       ...(schema && { body: { content: { [media]: { schema } }, required: true } }),
     },
