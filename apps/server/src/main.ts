@@ -33,10 +33,9 @@ await runProgram(async (log) => {
     import('./start-server.ts'),
   ]);
   await buildPage(log);
-  const server = await startServer({
-    // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
-    ...{ cwd: process.cwd(), environment: process.env, flags, page: PAGE_FOLDER, log },
-  });
+  // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
+  const environment = process.env;
+  const server = await startServer({ cwd: process.cwd(), environment, flags, page: PAGE_FOLDER, log });
   process.stdout.write(
     `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
   );

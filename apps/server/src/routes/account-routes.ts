@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { isLimitedGuest, newApiKey } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
-import { type AddRoute, json, nothing, redirect, routesOf } from './api.ts';
+import { json, nothing, openChapter, redirect } from './api.ts';
 
-const route = routesOf('account');
+const { route, routes } = openChapter('account');
+/** Who you are, and the keys by which scripts are you. */
+export const ACCOUNT_ROUTES = routes;
 
 const ApiKey = z
   .object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.string().nullable() })
   .openapi('ApiKey');
 
-const startLogin = route('get /api/login', {
+route('get /api/login', {
   summary: 'Sign this browser in at the issuer',
   description:
     'For browsers, where `server.loginClientId` is set. The session that follows ends with the ID token, when it was not used for `server.sessionIdleHours`, or when it is signed out.',
@@ -27,20 +29,20 @@ const startLogin = route('get /api/login', {
   answer: ({ c, query, login }) => login.start(c, query.to),
 });
 
-const finishLogin = route('get /api/login/callback', {
+route('get /api/login/callback', {
   summary: 'Where the issuer sends the browser back to',
   isOpen: true,
   gives: redirect('To the page, signed in; or to the page that explains why not.'),
   answer: ({ c, login }) => login.finish(c),
 });
 
-const readMe = route('get /api/me', {
+route('get /api/me', {
   summary: 'Who you are',
   gives: json(z.object({ id: z.string(), kind: z.enum(['guest', 'account']) }).openapi('User'), 'You.'),
   answer: ({ user: { id, kind } }) => ({ id, kind }),
 });
 
-const keepSession = route('post /api/session', {
+route('post /api/session', {
   summary: 'Sign this browser in',
   description:
     'Needs a token of the issuer or an API key as bearer. The session ends with that token or key, when it was not used for `server.sessionIdleHours`, or when it is signed out.',
@@ -48,13 +50,13 @@ const keepSession = route('post /api/session', {
   answer: ({ c, identity }) => identity.signIn(c),
 });
 
-const endSession = route('delete /api/session', {
+route('delete /api/session', {
   summary: 'Sign this browser out',
   gives: nothing('The session has ended; its cookie opens nothing any more.'),
   answer: ({ c, identity }) => identity.signOut(c),
 });
 
-const createKey = route('post /api/keys', {
+route('post /api/keys', {
   summary: 'Make an API key',
   body: z.strictObject({ name: z.string().trim().min(1).max(100) }),
   gives: json(ApiKey.extend({ key: z.string() }).openapi('NewApiKey'), 'The key, shown this once.', 201),
@@ -70,7 +72,7 @@ const createKey = route('post /api/keys', {
   },
 });
 
-const listKeys = route('get /api/keys', {
+route('get /api/keys', {
   summary: 'List your API keys',
   gives: json(z.object({ items: z.array(ApiKey) }).openapi('ApiKeys'), 'Without the keys themselves.'),
   async answer({ user, db }) {
@@ -84,7 +86,7 @@ const listKeys = route('get /api/keys', {
   },
 });
 
-const revokeKey = route('delete /api/keys/{id}', {
+route('delete /api/keys/{id}', {
   summary: 'Revoke an API key',
   gives: nothing('It opens nothing any more.'),
   async answer({ user, params, db }) {
@@ -92,8 +94,3 @@ const revokeKey = route('delete /api/keys/{id}', {
     if ((await gone.executeTakeFirst()).numDeletedRows === 0n) throw notFound('API key of this id');
   },
 });
-
-/** Who you are, and the keys by which scripts are you. */
-export const ACCOUNT_ROUTES: readonly AddRoute[] = [
-  ...[startLogin, finishLogin, readMe, keepSession, endSession, createKey, listKeys, revokeKey],
-];

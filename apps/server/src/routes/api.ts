@@ -144,9 +144,10 @@ interface RouteOptions<Value, Params extends Shape, Query extends Shape, Body ex
 
 type Output<Fields extends Shape> = z.output<z.ZodObject<Fields>>;
 
-/** Routes of one chapter of the API's description, each named by its method and its path. */
-export function routesOf(chapter: string) {
-  return <
+/** A chapter of the API's description. `route` adds to its routes, each named by its method and its path. */
+export function openChapter(chapter: string) {
+  const routes: AddRoute[] = [];
+  const route = <
     Name extends `${Method} /${string}`,
     Value,
     Params extends Shape = Shape,
@@ -159,8 +160,8 @@ export function routesOf(chapter: string) {
         given: Given<Name, Output<Params>, Output<Query>, z.output<Body>>,
       ): NoInfer<Value> | Promise<NoInfer<Value>>;
     },
-  ): AddRoute =>
-    (api, services) => {
+  ): void => {
+    routes.push((api, services) => {
       const config = configOf(name, chapter, options);
       const handle = async (c: Context<Env>) => {
         const valid = (part: string) => c.req.valid(part as never);
@@ -172,7 +173,9 @@ export function routesOf(chapter: string) {
       if (options.form === undefined) return void api.openapi(config, handle as never);
       api.openAPIRegistry.registerPath(config);
       api.on(config.method, config.path, handle);
-    };
+    });
+  };
+  return { route, routes };
 }
 
 function configOf(name: string, chapter: string, route: RouteOptions<never, Shape, Shape, z.ZodType>) {

@@ -6,14 +6,16 @@ import { maxReportBytes, readReport } from '@research-studio/core';
 import { Check, ReadCheck } from '../checks/create-checks.ts';
 import { notFound, tooLarge } from '../problem.ts';
 import { filePart, readForm, type Upload, uploadOf } from '../store/read-form.ts';
-import { type AddRoute, json, nothing, routesOf } from './api.ts';
+import { json, nothing, openChapter } from './api.ts';
 
-const route = routesOf('checks');
+const { route, routes } = openChapter('checks');
+/** Check reports from anywhere, and read and delete what came of it. */
+export const CHECK_ROUTES = routes;
 const MOST_LISTED = 100;
 /** Other parts of the form. */
 const FORM_BYTES = 100_000;
 
-const createCheck = route('post /api/checks', {
+route('post /api/checks', {
   summary: 'Check a report of any origin against its sources',
   description:
     'Answers at once; read the check until its status is `done`. The sources are those of the report’s own list.',
@@ -43,7 +45,7 @@ const createCheck = route('post /api/checks', {
   },
 });
 
-const listChecks = route('get /api/checks', {
+route('get /api/checks', {
   summary: 'List your checks',
   gives: json(
     z.object({ items: z.array(Check) }).openapi('ReportChecks'),
@@ -52,13 +54,13 @@ const listChecks = route('get /api/checks', {
   answer: async ({ user, checks }) => ({ items: await checks.list(user.id, MOST_LISTED) }),
 });
 
-const readCheck = route('get /api/checks/{id}', {
+route('get /api/checks/{id}', {
   summary: 'Read a check',
   gives: json(ReadCheck, 'The check as it is now.'),
   answer: async ({ user, params, checks }) => found(await checks.find(user.id, params.id)),
 });
 
-const deleteCheck = route('delete /api/checks/{id}', {
+route('delete /api/checks/{id}', {
   summary: 'Delete a check',
   description: 'One that is under way stops.',
   gives: nothing('It is gone.'),
@@ -66,9 +68,6 @@ const deleteCheck = route('delete /api/checks/{id}', {
     found((await checks.remove(user.id, params.id)) || null);
   },
 });
-
-/** Check reports from anywhere, and read and delete what came of it. */
-export const CHECK_ROUTES: readonly AddRoute[] = [createCheck, listChecks, readCheck, deleteCheck];
 
 function found<Found>(check: Found | null): Found {
   if (check === null) throw notFound('check of this id');
@@ -79,9 +78,8 @@ async function receive(upload: Upload) {
   const folder = await mkdtemp(join(tmpdir(), 'check-'));
   try {
     const maxFileBytes = maxReportBytes('report.json');
-    const { parts, fields } = await readForm(upload, {
-      ...{ folder, maxFileBytes, maxBytes: maxFileBytes + FORM_BYTES },
-    });
+    const limits = { folder, maxFileBytes, maxBytes: maxFileBytes + FORM_BYTES };
+    const { parts, fields } = await readForm(upload, limits);
     const [{ name, path, bytes, isCut } = { name: '', path: '', bytes: 0, isCut: false }] = parts;
     if (isCut || bytes > maxReportBytes(name)) throw tooLarge(maxReportBytes(name));
     return { name, bytes: await readFile(path), fields };

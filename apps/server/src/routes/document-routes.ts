@@ -5,11 +5,13 @@ import { collectionName, DocumentChange, Documents, Uploaded } from '../store/do
 import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
 import { filePart, type Upload, uploadOf } from '../store/read-form.ts';
-import { type AddRoute, json, nothing, routesOf, type Services } from './api.ts';
+import { json, nothing, openChapter, type Services } from './api.ts';
 
-const route = routesOf('documents');
+const { route, routes } = openChapter('documents');
+/** Add, list, read and delete the documents that runs may search. */
+export const DOCUMENT_ROUTES = routes;
 
-const upload = route('post /api/documents', {
+route('post /api/documents', {
   summary: 'Upload documents',
   description:
     'Each file is stored or refused by itself. Where none can be stored, the answer is the problem of the first, and `errors` names each file.',
@@ -28,7 +30,7 @@ const upload = route('post /api/documents', {
   },
 });
 
-const addPage = route('post /api/documents/web', {
+route('post /api/documents/web', {
   summary: 'Store a page of the web as a document',
   description:
     'The server reads the page within the limits of a run and stores its text. The type of a problem is /problems/address-refused, /problems/page-unreachable, /problems/page-too-large or /problems/page-without-text.',
@@ -51,13 +53,13 @@ const addPage = route('post /api/documents/web', {
   },
 });
 
-const listDocuments = route('get /api/documents', {
+route('get /api/documents', {
   summary: 'List your documents',
   gives: json(Documents, 'The newest first.'),
   answer: async ({ user, documents }) => ({ items: await documents.list(user.id) }),
 });
 
-const getDocument = route('get /api/documents/{id}', {
+route('get /api/documents/{id}', {
   summary: 'Read a document as a run reads it',
   gives: json(ReadDocument, 'Its text, and what the reader left out.'),
   async answer({ c, user, params: { id }, documents, context }) {
@@ -69,7 +71,7 @@ const getDocument = route('get /api/documents/{id}', {
   },
 });
 
-const changeDocuments = route('patch /api/documents', {
+route('patch /api/documents', {
   summary: 'Move, delete or restore several documents',
   description:
     'What is deleted here can be restored for 20 seconds; then it is gone. Ids of which you have no document change nothing.',
@@ -82,18 +84,13 @@ const changeDocuments = route('patch /api/documents', {
   },
 });
 
-const deleteDocument = route('delete /api/documents/{id}', {
+route('delete /api/documents/{id}', {
   summary: 'Delete a document',
   gives: nothing('It is gone. Reports that rest on it keep its text.'),
   async answer({ user, params, documents }) {
     if (!(await documents.remove(user.id, params.id))) throw notFound('document of this id');
   },
 });
-
-/** Add, list, read and delete the documents that runs may search. */
-export const DOCUMENT_ROUTES: readonly AddRoute[] = [
-  ...[upload, addPage, listDocuments, getDocument, changeDocuments, deleteDocument],
-];
 
 /** @throws {ProblemError} that of the first file, where none could be stored. */
 async function receive(
@@ -104,9 +101,9 @@ async function receive(
   const received = await documents.receive(user.id, upload, quota).finally(quota.release);
   const [first] = received.refused;
   if (received.items.length > 0 || first === undefined) return received;
-  const errors = received.refused.map(({ name, problem: { title, detail } }) => ({
-    ...{ path: name, message: detail ?? title },
-  }));
+  const errors = received.refused.map(({ name, problem }) => {
+    return { path: name, message: problem.detail ?? problem.title };
+  });
   const { status, detail, ...problem } = first.problem;
   throw new ProblemError(status, detail, { ...problem, errors });
 }

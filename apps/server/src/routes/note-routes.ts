@@ -2,10 +2,12 @@ import { z } from '@hono/zod-openapi';
 import type { Bundle, Claim } from '@research-studio/schemas';
 import { notFound } from '../problem.ts';
 import type { Database } from '../store/database.ts';
-import { type AddRoute, content, json, routesOf } from './api.ts';
+import { content, json, openChapter } from './api.ts';
 import { bundleOf } from './report-routes.ts';
 
-const route = routesOf('notes');
+const { route, routes } = openChapter('notes');
+/** Notes on statements of one's own reports, and the corrections among them as labelled sentences. */
+export const NOTE_ROUTES = routes;
 const JSON_LINES: string = 'application/x-ndjson';
 
 /** As in the labelled sentences that checkers are scored by. */
@@ -22,13 +24,13 @@ const StatementNote = NoteText.extend({ claimId: z.string(), at: z.string() }).o
 const StatementNotes = z.object({ items: z.array(StatementNote) }).openapi('StatementNotes');
 const gives = json(StatementNotes, 'All notes on the report, the oldest first.');
 
-const listNotes = route('get /api/runs/{id}/notes', {
+route('get /api/runs/{id}/notes', {
   summary: 'Your notes on statements of the report',
   gives,
   answer: async ({ run, db }) => ({ items: await notesOf(db, run.id) }),
 });
 
-const noteStatement = route('put /api/runs/{id}/notes/{n}', {
+route('put /api/runs/{id}/notes/{n}', {
   summary: 'Note something on a statement, or correct its sign',
   description: 'In place of the note before; without text and label the note goes.',
   params: { n: z.string().min(1).max(100).describe('The id of the statement.') },
@@ -45,7 +47,7 @@ const noteStatement = route('put /api/runs/{id}/notes/{n}', {
   },
 });
 
-const readCorrections = route('get /api/runs/{id}/corrections', {
+route('get /api/runs/{id}/corrections', {
   summary: 'Your corrections of signs, as lines of a corpus of labelled sentences',
   gives: content(JSON_LINES, 'A JSON object a line.'),
   async answer({ c, run, db, ...services }) {
@@ -59,9 +61,6 @@ const readCorrections = route('get /api/runs/{id}/corrections', {
     return c.body(lines.join(''), 200, { 'content-type': `${JSON_LINES}; charset=utf-8` });
   },
 });
-
-/** Notes on statements of one's own reports, and the corrections among them as labelled sentences. */
-export const NOTE_ROUTES: readonly AddRoute[] = [listNotes, noteStatement, readCorrections];
 
 async function notesOf(db: Database, runId: string) {
   const rows = db.selectFrom('statementNotes').select(['claimId', 'text', 'label', 'at']);

@@ -4,9 +4,11 @@ import { Bundle, SourceUnreadableError, upgradeBundle } from '@research-studio/s
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
-import { type AddRoute, content, json, numberParam, routesOf, type Services, tokenParam } from './api.ts';
+import { content, json, numberParam, openChapter, type Services, tokenParam } from './api.ts';
 
-const route = routesOf('reports');
+const { route, routes } = openChapter('reports');
+/** The report of a run in its forms, the stored texts that it rests on, and both for readers with the link. */
+export const REPORT_ROUTES = routes;
 
 const SourceText = z
   .object({
@@ -44,7 +46,7 @@ async function bundleAt({ run, params: { token }, runs, ...services }: Found): P
  * The images of a report, read by the server, so that no site learns who reads: those alone that the report shows, of a kind
  * that runs nothing, each kept once it was read.
  */
-const readImage = ({ path, params }: Place) =>
+const addImage = ({ path, params }: Place) =>
   route(`get ${path}/images/{n}`, {
     summary: 'An image that the report shows, by its number among them',
     params: { ...params, n: numberParam },
@@ -62,7 +64,7 @@ const readImage = ({ path, params }: Place) =>
     },
   });
 
-const readReport = ({ path, params }: Place, { suffix, mediaType, render }: (typeof REPORT_FORMS)[number]) =>
+const addReport = ({ path, params }: Place, { suffix, mediaType, render }: (typeof REPORT_FORMS)[number]) =>
   route(`get ${path}/report.${suffix}`, {
     summary: `The report as ${mediaType.split(';')[0]}`,
     params,
@@ -76,7 +78,7 @@ const readReport = ({ path, params }: Place, { suffix, mediaType, render }: (typ
     },
   });
 
-const readSource = ({ path, params }: Place) =>
+const addSource = ({ path, params }: Place) =>
   route(`get ${path}/sources/{n}`, {
     summary: 'The stored text of a source, with the passages that the report rests on',
     params: { ...params, n: numberParam },
@@ -94,7 +96,13 @@ const readSource = ({ path, params }: Place) =>
     },
   });
 
-const readShared = route('get /api/shared/{token}', {
+for (const place of [OWN, SHARED]) addImage(place);
+for (const place of [OWN, SHARED]) {
+  for (const form of REPORT_FORMS) addReport(place, form);
+  addSource(place);
+}
+
+route('get /api/shared/{token}', {
   summary: 'A shared report, as JSON',
   params: SHARED.params,
   gives: json(Bundle, 'The bundle, without the texts of its sources.'),
@@ -103,16 +111,6 @@ const readShared = route('get /api/shared/{token}', {
     return { ...bundle, sources: bundle.sources.map((source) => ({ ...source, text: '' })) };
   },
 });
-
-/** The report of a run in its forms, the stored texts that it rests on, and both for readers with the link. */
-export const REPORT_ROUTES: readonly AddRoute[] = [
-  ...[OWN, SHARED].map(readImage),
-  ...[OWN, SHARED].flatMap((place) => [
-    ...REPORT_FORMS.map((form) => readReport(place, form)),
-    readSource(place),
-  ]),
-  readShared,
-];
 
 export async function bundleOf(
   { context, files }: Pick<Services, 'context' | 'files'>,

@@ -11,12 +11,14 @@ import { ACTIVE, NewRun, ReadRun, Run, RunState, RunStatus, Tag } from '../runs.
 import { jsonWithoutServerPaths } from '../server-paths.ts';
 import { keepTexts, tagsOf } from '../store/run-search.ts';
 import { briefly, type StoredRun, shown } from '../store/run-store.ts';
-import { type AddRoute, content, json, nothing, routesOf, type Services } from './api.ts';
+import { content, json, nothing, openChapter, type Services } from './api.ts';
 
 const HEARTBEAT_MS = 10_000;
-const route = routesOf('runs');
+const { route, routes } = openChapter('runs');
+/** Create, list, read, follow, steer and delete runs. */
+export const RUN_ROUTES = routes;
 
-const createRun = route('post /api/runs', {
+route('post /api/runs', {
   summary: 'Start a run',
   description:
     'Answers at once; the run continues if the client disconnects. Beyond `server.activeRunsPerUser` runs wait in line, as `place` says.',
@@ -49,7 +51,7 @@ const RunPage = z
   })
   .openapi('RunPage');
 
-const listRuns = route('get /api/runs', {
+route('get /api/runs', {
   summary: 'List your runs, the newest first',
   query: {
     query: z.string().max(500).optional().describe('Words of the question, the title or the report.'),
@@ -69,7 +71,7 @@ const listRuns = route('get /api/runs', {
   },
 });
 
-const readActive = route('get /api/active', {
+route('get /api/active', {
   summary: 'Your newest run that has not ended, or null',
   gives: json(Run.nullable(), 'The run.'),
   async answer({ user, runs }) {
@@ -78,13 +80,13 @@ const readActive = route('get /api/active', {
   },
 });
 
-const readRun = route('get /api/runs/{id}', {
+route('get /api/runs/{id}', {
   summary: 'Read a run',
   gives: json(ReadRun, 'The run as it is now.'),
   answer: async ({ run, runs }) => ReadRun.parse({ ...run, children: await runs.children(run) }),
 });
 
-const describeRun = route('patch /api/runs/{id}', {
+route('patch /api/runs/{id}', {
   summary: 'Rename a run, or set its tags',
   body: z
     .strictObject({
@@ -99,7 +101,7 @@ const describeRun = route('patch /api/runs/{id}', {
   },
 });
 
-const cancelRun = route('post /api/runs/{id}/cancel', {
+route('post /api/runs/{id}/cancel', {
   summary: 'Stop a run',
   description: 'What was finished is kept; `resume` goes on from there. A run that has ended stays as it is.',
   gives: json(Run, 'The run, stopped.'),
@@ -109,7 +111,7 @@ const cancelRun = route('post /api/runs/{id}/cancel', {
   },
 });
 
-const resumeRun = route('post /api/runs/{id}/resume', {
+route('post /api/runs/{id}/resume', {
   summary: 'Go on with a run that failed or was stopped',
   gives: json(Run, 'The run, queued again.', 202),
   async answer({ user, run, ...services }) {
@@ -120,7 +122,7 @@ const resumeRun = route('post /api/runs/{id}/resume', {
   },
 });
 
-const writeRun = route('post /api/runs/{id}/write', {
+route('post /api/runs/{id}/write', {
   summary: 'Write the report from what was read until now',
   description:
     'Of a run that is worked on, failed or was stopped: nothing more is searched or read, and a warning of the report says so.',
@@ -136,7 +138,7 @@ const writeRun = route('post /api/runs/{id}/write', {
   },
 });
 
-const noteRun = route('post /api/runs/{id}/note', {
+route('post /api/runs/{id}/note', {
   summary: 'Add something to the question while the run works',
   description: 'The next round takes it into account; after the last one the report does.',
   body: z.strictObject({ text: z.string().trim().min(1).max(1000) }),
@@ -148,7 +150,7 @@ const noteRun = route('post /api/runs/{id}/note', {
   },
 });
 
-const answerRun = route('post /api/runs/{id}/answer', {
+route('post /api/runs/{id}/answer', {
   summary: 'Answer what the run waits for',
   description:
     'A clarification takes an option, or own words; a review takes `approve`, or `edit` or `feedback` with a text. Without both the run continues as it would without a person, and its report says so.',
@@ -164,7 +166,7 @@ const answerRun = route('post /api/runs/{id}/answer', {
   },
 });
 
-const deleteRun = route('delete /api/runs/{id}', {
+route('delete /api/runs/{id}', {
   summary: 'Delete a run and all that it stored',
   gives: nothing('It is gone.'),
   async answer({ run, runs, jobs, files }) {
@@ -174,7 +176,7 @@ const deleteRun = route('delete /api/runs/{id}', {
   },
 });
 
-const shareRun = route('post /api/runs/{id}/share', {
+route('post /api/runs/{id}/share', {
   summary: 'Make a link that shows the report to its holder',
   description: 'Read-only. The link stays the same until it is taken back.',
   gives: json(z.object({ url: z.string() }).openapi('Share'), 'The link.'),
@@ -185,13 +187,13 @@ const shareRun = route('post /api/runs/{id}/share', {
   },
 });
 
-const unshareRun = route('delete /api/runs/{id}/share', {
+route('delete /api/runs/{id}/share', {
   summary: 'Take the link back',
   gives: nothing('The link shows nothing any more.'),
   answer: ({ run, runs }) => runs.share(run.id, null),
 });
 
-const followRun = route('get /api/runs/{id}/events', {
+route('get /api/runs/{id}/events', {
   summary: 'Follow a run',
   description:
     'Server-sent events: `id` is the number of the event, `data` one event as JSON. `Last-Event-ID` (or `?after=`) goes on behind it. The last is named `end`, with the status of the run.',
@@ -226,12 +228,6 @@ const followRun = route('get /api/runs/{id}/events', {
     });
   },
 });
-
-/** Create, list, read, follow, steer and delete runs. */
-export const RUN_ROUTES: readonly AddRoute[] = [
-  ...[createRun, listRuns, readActive, readRun, describeRun],
-  ...[cancelRun, resumeRun, writeRun, noteRun, answerRun, deleteRun, shareRun, unshareRun, followRun],
-];
 
 async function checkParent(runs: Services['runs'], id: string, user: User): Promise<void> {
   if ((await runs.find(id, user.id)) !== null) return;

@@ -20,9 +20,11 @@ import { bearerOf } from '../identity/identify.ts';
 import { loadPipeline, type ServerContext, settingsOfRun } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
 import { PipelineName, type Run, RunOptions } from '../runs.ts';
-import { type AddRoute, content, json, routesOf, type Services } from './api.ts';
+import { content, json, openChapter, type Services } from './api.ts';
 
-const route = routesOf('system');
+const { route, routes } = openChapter('system');
+/** What is configured, what people who run the server watch, keys of services, and estimates. */
+export const SYSTEM_ROUTES = routes;
 
 const Configuration = z
   .object({
@@ -59,7 +61,7 @@ type Checks = z.infer<typeof Checks>;
 const CHECKS_KEPT_MS = 30_000;
 const latestChecks = new WeakMap<ServerContext, { readonly until: number; readonly made: Promise<Checks> }>();
 
-const readConfiguration = route('get /api/configuration', {
+route('get /api/configuration', {
   summary: 'What is configured',
   gives: json(Configuration, 'What a run here would use.'),
   async answer({ context }) {
@@ -79,7 +81,7 @@ const readConfiguration = route('get /api/configuration', {
   },
 });
 
-const checkConfiguration = route('get /api/configuration/checks', {
+route('get /api/configuration/checks', {
   summary: 'Whether what is configured answers',
   description: `Asks each model provider and search service once; for ${CHECKS_KEPT_MS / 1000} seconds the answer stays the same.`,
   gives: json(Checks, 'A line for each of them.'),
@@ -95,42 +97,39 @@ const checkConfiguration = route('get /api/configuration/checks', {
 
 const PROMETHEUS = 'text/plain; version=0.0.4';
 
-/** What is configured, and what the people who run the server watch. */
-export const SYSTEM_ROUTES: readonly AddRoute[] = [
-  readConfiguration,
-  checkConfiguration,
-  // For those who run the server; these reveal nothing about anybody, and need no account.
-  route('get /healthz', {
-    summary: 'Whether the process lives',
-    isOpen: true,
-    gives: content('text/plain', 'It does.'),
-    answer: ({ c }) => c.text('ok'),
-  }),
-  route('get /readyz', {
-    summary: 'Whether PostgreSQL and Redis answer',
-    isOpen: true,
-    gives: content('text/plain', 'They do; else 503 says which.'),
-    async answer({ c, ...services }) {
-      await checkReady(services);
-      return c.text('ready');
-    },
-  }),
-  route('get /metrics', {
-    summary: 'Figures for Prometheus, for this machine or with a token',
-    isOpen: true,
-    gives: content(PROMETHEUS, 'In its text format.'),
-    async answer({ c, ...services }) {
-      if (!isFromHere(c, services.context) && !bearsToken(c, services.context))
-        throw new ProblemError(
-          401,
-          'Ask from the machine of the server, or send RESEARCH_STUDIO_METRICS_TOKEN of its environment as "Authorization: Bearer …".',
-          { headers: { 'www-authenticate': 'Bearer' } },
-        );
-      const headers = { 'content-type': PROMETHEUS, 'cache-control': 'no-store' };
-      return c.text(await metrics(services), 200, headers);
-    },
-  }),
-];
+// For those who run the server; these reveal nothing about anybody, and need no account.
+route('get /healthz', {
+  summary: 'Whether the process lives',
+  isOpen: true,
+  gives: content('text/plain', 'It does.'),
+  answer: ({ c }) => c.text('ok'),
+});
+
+route('get /readyz', {
+  summary: 'Whether PostgreSQL and Redis answer',
+  isOpen: true,
+  gives: content('text/plain', 'They do; else 503 says which.'),
+  async answer({ c, ...services }) {
+    await checkReady(services);
+    return c.text('ready');
+  },
+});
+
+route('get /metrics', {
+  summary: 'Figures for Prometheus, for this machine or with a token',
+  isOpen: true,
+  gives: content(PROMETHEUS, 'In its text format.'),
+  async answer({ c, ...services }) {
+    if (!isFromHere(c, services.context) && !bearsToken(c, services.context))
+      throw new ProblemError(
+        401,
+        'Ask from the machine of the server, or send RESEARCH_STUDIO_METRICS_TOKEN of its environment as "Authorization: Bearer …".',
+        { headers: { 'www-authenticate': 'Bearer' } },
+      );
+    const headers = { 'content-type': PROMETHEUS, 'cache-control': 'no-store' };
+    return c.text(await metrics(services), 200, headers);
+  },
+});
 
 /** A request that a proxy has passed on is not from here, although its connection is. */
 function isFromHere(c: Context, { settings }: ServerContext): boolean {
@@ -237,13 +236,13 @@ const ServiceKeys = z
   .openapi('ServiceKeys');
 const keyStates = json(ServiceKeys, 'Which keys are set, never their values.');
 
-const listKeys = route('get /api/configuration/keys', {
+route('get /api/configuration/keys', {
   summary: 'Which keys of services are set',
   gives: keyStates,
   answer: ({ context }) => statesOf(context),
 });
 
-const storeKey = route('put /api/configuration/keys/{name}', {
+route('put /api/configuration/keys/{name}', {
   summary: 'Store the key of a service, once the service answers with it',
   description: 'Runs that begin after that use it, whatever the environment of the server holds.',
   params: { name: KeyName },
@@ -256,14 +255,15 @@ const storeKey = route('put /api/configuration/keys/{name}', {
     const detail = keys.redact(`${check?.name ?? name}: ${check?.detail ?? 'does not answer'}.`);
     if (check?.state !== 'ok')
       throw new ProblemError(422, detail, {
-        ...{ type: '/problems/key-not-stored', title: 'The key was not stored' },
+        type: '/problems/key-not-stored',
+        title: 'The key was not stored',
       });
     await store.write(name, value);
     return statesOf(context);
   },
 });
 
-const removeKey = route('delete /api/configuration/keys/{name}', {
+route('delete /api/configuration/keys/{name}', {
   summary: 'Remove a stored key',
   params: { name: KeyName },
   gives: keyStates,
@@ -272,9 +272,6 @@ const removeKey = route('delete /api/configuration/keys/{name}', {
     return statesOf(context);
   },
 });
-
-/** Keys of services, entered on the page and never given back. */
-export const KEY_ROUTES: readonly AddRoute[] = [listKeys, storeKey, removeKey];
 
 async function statesOf(context: ServerContext) {
   const stored = await storeOf(context).read();
@@ -327,7 +324,7 @@ const GRAPHS = [
 const LATEST_RUNS = 100;
 
 /** What a run of each kind is expected to take. */
-export const ESTIMATE_ROUTE: AddRoute = route('get /api/estimates', {
+route('get /api/estimates', {
   summary: 'What a run of each kind is expected to take',
   gives: json(
     z.object({ items: z.array(Estimate) }).openapi('Estimates'),
