@@ -143,8 +143,8 @@ it('stores what the calls of a run cost as they end, whatever becomes of the run
   const stored = await runs.get(id);
   if (stored === null) throw new Error('The run was created.');
   let budget: number | undefined;
-  const research = async ({ options, onEvent }: RunToDo) => {
-    budget = options.budget;
+  const research = async ({ run: begun, onEvent }: RunToDo) => {
+    budget = begun.options.budget;
     const call = {
       type: 'model-end',
       task: 'assess@1',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type RunEvent, Settings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isUnstored } from './events/follow-events.ts';
 import { createRedisRunEvents } from './events/redis-run-events.ts';
 import { createLocalRunEvents, type RunEvents } from './events/run-events.ts';
 import { createDatabaseRunFiles, createLocalRunFiles } from './files/run-files.ts';
@@ -240,7 +241,7 @@ async function openEvents(kind: 'memory' | 'redis') {
     const { type, ...payload } = event;
     await mkdir(join(directory, runId), { recursive: true });
     const stored = { time: now, stepId: id, parentId: null, type, payload };
-    if (type !== 'section-text')
+    if (!isUnstored(event))
       await appendFile(join(directory, runId, 'events.jsonl'), `${JSON.stringify(stored)}\n`);
     events.append(runId, { id, event });
   };
@@ -271,6 +272,22 @@ describe.each(['memory', 'redis'] as const)('event logs in %s', (kind) => {
     expect(await Promise.all(readers)).toEqual([all, all.slice(1), all.slice(2)]);
     expect(await read(38)).toEqual([39, 40]);
     expect(await read(0)).toEqual(all);
+  });
+
+  withRedis('hand on progress that is not stored, once and where it came', async () => {
+    const { events, write } = await openEvents(kind);
+    const runId = randomUUID();
+    const from = { runId, after: 0, signal: new AbortController().signal, isUnderWay: async () => true };
+    const reader = events.follow(from)[Symbol.asyncIterator]();
+    const next = async () => (await reader.next()).value?.event.type;
+    await write(runId, 1, notice('one'));
+    expect(await next()).toBe('notice');
+    await write(runId, 1, { type: 'indexing', done: 1, total: 2 });
+    await write(runId, 1, { type: 'indexing', done: 2, total: 2 });
+    await write(runId, 2, notice('two'));
+    expect([await next(), await next(), await next()]).toEqual(['indexing', 'indexing', 'notice']);
+    await write(runId, 2, { type: 'section-text', heading: '#', index: 1, text: 'It' });
+    expect(await next()).toBe('section-text');
   });
 
   withRedis('let go of a reader that goes away', async () => {

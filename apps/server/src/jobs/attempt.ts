@@ -7,7 +7,7 @@ import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
 
 /** A run as it is handed to a worker. */
-export type RunToDo = Omit<ResearchJob, 'documents' | 'follows'> & {
+export type RunToDo = Omit<ResearchJob, 'documents'> & {
   readonly run: StoredRun;
   /** Whose run it is now, as its record says. */
   readonly worker: string;
@@ -73,8 +73,8 @@ export async function attempt(
   };
   try {
     const how = await research({
-      ...{ ...run, run, worker, signal, answer },
-      options: { ...run.options, ...(budget !== null && { budget }) },
+      run: { ...run, options: { ...run.options, ...(budget !== null && { budget }) } },
+      ...{ worker, signal, answer },
       notes: () => patiently(() => runs.notes(id)),
       onEvent(event, number) {
         meter.count(event);

@@ -43,18 +43,18 @@ export function createResearchAnywhere({ db, pool, files, context }: Anywhere) {
     stored: async (runId: string) => mirrors.get(runId)?.flush(),
     research:
       (documents: DocumentStore) =>
-      async ({ run, worker, ...job }: RunToDo): Promise<RunEnd> => {
-        const runFolder = await openRunFolder(job.id);
+      async ({ worker, ...job }: RunToDo): Promise<RunEnd> => {
+        const { run } = job;
+        const runFolder = await openRunFolder(run.id);
         const { directory } = runFolder;
-        const folder = join(directory, job.id);
+        const folder = join(directory, run.id);
         const lent = await patiently(() => documents.lend(run));
-        const mirror = new RunMirror({ db, runId: job.id, worker, folder });
+        const mirror = new RunMirror({ db, runId: run.id, worker, folder });
         try {
-          await mirror.begin(await patiently(() => files.restore(job.id, folder)));
-          mirrors.set(job.id, mirror);
-          const follows = run.parentId;
-          await restoreConversation(follows, directory);
-          const end = await doResearch({ ...job, documents: lent.paths, follows }, context, {
+          await mirror.begin(await patiently(() => files.restore(run.id, folder)));
+          mirrors.set(run.id, mirror);
+          await restoreConversation(run.parentId, directory);
+          const end = await doResearch({ ...job, documents: lent.paths }, context, {
             directory,
             checkpointer: new MirroredSaver(pool, mirror),
             wrapReasoner: (reasoner) => ({
@@ -73,7 +73,7 @@ export function createResearchAnywhere({ db, pool, files, context }: Anywhere) {
           await mirror.flush().catch(() => undefined);
           throw error;
         } finally {
-          if (mirrors.get(job.id) === mirror) mirrors.delete(job.id);
+          if (mirrors.get(run.id) === mirror) mirrors.delete(run.id);
           await lent.release();
           await runFolder.remove();
         }

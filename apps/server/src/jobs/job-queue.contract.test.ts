@@ -130,7 +130,7 @@ describe.each([
   withServices('are done once each, and leave what came of them', async () => {
     const { runs, start, begin, untilItIs } = await open();
     const done: string[] = [];
-    const research = async ({ id, question }: RunToDo) => {
+    const research = async ({ run: { id, question } }: RunToDo) => {
       done.push(id);
       expect(question).toBe('Why?');
       return DONE;
@@ -199,7 +199,7 @@ describe.each([
     async () => {
       const { runs, start, begin, untilItIs } = await open();
       const given: unknown[] = [];
-      const research = async ({ answer, options }: RunToDo) => {
+      const research = async ({ answer, run: { options } }: RunToDo) => {
         if (options.mayAsk === true) given.push(await answer?.(WHICH, 'p1'));
         return DONE;
       };
@@ -220,7 +220,7 @@ describe.each([
     const { runs, start, begin, untilItIs } = await open();
     const anna = randomUUID();
     const [order, letGo]: [string[], (() => void)[]] = [[], []];
-    const research = async ({ id, answer, options }: RunToDo) => {
+    const research = async ({ answer, run: { id, options } }: RunToDo) => {
       if (options.mayAsk === true) await answer?.(WHICH, 'p1');
       order.push(id);
       await new Promise<void>((resolve) => letGo.push(resolve));
@@ -282,7 +282,7 @@ describe.each([
 
   withServices('write their report when they are asked to', async () => {
     const { runs, start, begin, untilItIs } = await open();
-    const research = async ({ signal, isToWrite }: RunToDo) => (isToWrite ? DONE : untilStopped(signal));
+    const research = async ({ signal, run }: RunToDo) => (run.isToWrite ? DONE : untilStopped(signal));
     const { jobs } = await start({ research });
     const id = await begin();
     await jobs.wake(id);
