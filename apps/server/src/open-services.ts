@@ -95,10 +95,12 @@ async function openLocalStorage(context: ServerContext): Promise<Storage> {
     documentFiles: createLocalDocumentFiles(join(server.directory, 'documents')),
     files: createLocalRunFiles(run.directory),
     oldSecret: await readFileIfThere(join(server.directory, 'secret')),
-    research: (documents) => async ({ worker: _, ...job }) => {
-      const lent = await documents.lend(job.run);
-      return doResearch({ ...job, documents: lent.paths }, context).finally(lent.release);
-    },
+    research:
+      (documents) =>
+      async ({ worker: _, ...job }) => {
+        const lent = await documents.lend(job.run);
+        return doResearch({ ...job, documents: lent.paths }, context).finally(lent.release);
+      },
     stored: async () => undefined,
     close: () => db.destroy(),
   };
