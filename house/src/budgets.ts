@@ -17,8 +17,8 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'advanced-pipeline': 9290,
   evals: 6510,
   client: 210,
-  web: 6900,
-  server: 7220,
+  web: 6700,
+  server: 6470,
   cli: 6270,
   house: 390,
 };

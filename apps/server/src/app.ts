@@ -2,18 +2,16 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { addressOf, isSecure, isThisMachine, networkOf } from './connection.ts';
-import { API_STYLE, apiPage } from './openapi/api-page.ts';
-import { ProblemError, problemResponse, tooLarge } from './problem.ts';
-import { addAccountRoutes } from './routes/account-routes.ts';
-import { type Api, createApi, type Services } from './routes/api.ts';
-import { addCheckRoutes } from './routes/check-routes.ts';
-import { addDocumentRoutes } from './routes/document-routes.ts';
-import { addEstimateRoutes } from './routes/estimate-routes.ts';
-import { addKeyRoutes } from './routes/key-routes.ts';
-import { addNoteRoutes } from './routes/note-routes.ts';
-import { addReportRoutes } from './routes/report-routes.ts';
-import { addRunRoutes } from './routes/run-routes.ts';
-import { addSystemRoutes } from './routes/system-routes.ts';
+import { API_STYLE, apiPage } from './openapi/describe-api.ts';
+import { notFound, ProblemError, problemResponse, tooLarge } from './problem.ts';
+import { ACCOUNT_ROUTES } from './routes/account-routes.ts';
+import { type Api, createApi, type Env, type Services } from './routes/api.ts';
+import { CHECK_ROUTES } from './routes/check-routes.ts';
+import { DOCUMENT_ROUTES } from './routes/document-routes.ts';
+import { NOTE_ROUTES } from './routes/note-routes.ts';
+import { REPORT_ROUTES } from './routes/report-routes.ts';
+import { RUN_ROUTES } from './routes/run-routes.ts';
+import { SYSTEM_ROUTES } from './routes/system-routes.ts';
 import { jsonWithoutServerPaths } from './server-paths.ts';
 
 const MAX_JSON_BYTES = 1_000_000;
@@ -31,77 +29,42 @@ const DESCRIPTION = {
   security: [{}, { bearer: [] }],
 };
 
-const ROUTES = [
-  addRunRoutes,
-  addReportRoutes,
-  addNoteRoutes,
-  addDocumentRoutes,
-  addCheckRoutes,
-  addAccountRoutes,
-  addSystemRoutes,
-  addKeyRoutes,
-  addEstimateRoutes,
+const CHAPTERS = [
+  RUN_ROUTES,
+  REPORT_ROUTES,
+  NOTE_ROUTES,
+  DOCUMENT_ROUTES,
+  CHECK_ROUTES,
+  ACCOUNT_ROUTES,
+  SYSTEM_ROUTES,
 ];
+
+const SECURE_HEADERS = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  // Only where the browser came by TLS, see `strictTransport`.
+  strictTransportSecurity: false,
+});
 
 /** The server as a function of requests; it listens nowhere by itself. */
 export function createApp(services: Services): Api {
-  const { context, identity, limits, log } = services;
+  const { server } = services.context.settings;
   const api = createApi();
-  api.onError((error, c) => problemResponse(error, c, log));
-  api.notFound((c) =>
-    problemResponse(
-      new ProblemError({ status: 404, title: 'Not found', detail: `There is no ${c.req.path}.` }),
-      c,
-      log,
-    ),
-  );
-  api.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-      // Only where the browser came by TLS, see below.
-      strictTransportSecurity: false,
-    }),
-  );
-  api.use(async (c, next) => {
-    await next();
-    if (isSecure(c, context.settings.server))
-      c.res.headers.set('strict-transport-security', 'max-age=31536000');
-  });
-  if (context.settings.server.issuer === null && !context.settings.server.guests)
-    api.use(async (c, next) => {
-      // A page elsewhere whose name was made to point here must not speak for the user.
-      const host = new URL(c.req.url).hostname;
-      if (!isThisMachine(host))
-        throw new ProblemError({
-          status: 403,
-          title: 'Refused',
-          detail: `This server does not answer as ${host}.`,
-        });
-      await next();
-    });
-  api.use('/api/*', keepPrivate);
-  api.use('/api/*', hidePaths(context));
-  api.use('/api/*', fromOurPages);
-  api.use('/api/*', closeAfterUnread);
-  api.use('/api/*', async (c, next) => {
-    await limits.countRequest(networkOf(addressOf(c, context.settings.server)));
-    if (!OPEN.test(c.req.path)) {
-      const user = await identity.identify(c);
-      c.set('user', user);
-      await limits.countRequest(user.id);
-    }
-    await next();
-  });
+  api.onError((error, c) => problemResponse(error, c, services.log));
+  api.notFound((c) => problemResponse(new ProblemError(404, `There is no ${c.req.path}.`), c, services.log));
+  api.use(SECURE_HEADERS, strictTransport(services));
+  if (server.issuer === null && !server.guests) api.use(asThisMachine);
+  api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, closeAfterUnread, forUser(services));
   // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
   api.on(['POST', 'PATCH', 'PUT', 'DELETE'], '/api/*', limitedBody);
-  for (const addRoutes of ROUTES) addRoutes(api, services);
+  api.use('/api/runs/:id/*', ofUser(services));
+  for (const addRoute of CHAPTERS.flat()) addRoute(api, services);
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.doc31('/openapi.json', DESCRIPTION);
   let page: Promise<string> | null = null;
@@ -113,30 +76,66 @@ export function createApp(services: Services): Api {
   return api;
 }
 
+type Middleware = MiddlewareHandler<Env>;
+
+function strictTransport({ context }: Services): Middleware {
+  return async (c, next) => {
+    await next();
+    if (isSecure(c, context.settings.server))
+      c.res.headers.set('strict-transport-security', 'max-age=31536000');
+  };
+}
+
+/** A page elsewhere whose name was made to point here must not speak for the user. */
+const asThisMachine: Middleware = async (c, next) => {
+  const host = new URL(c.req.url).hostname;
+  if (!isThisMachine(host)) throw new ProblemError(403, `This server does not answer as ${host}.`);
+  await next();
+};
+
+/** Finds out who asks, and counts the request. */
+function forUser({ context, identity, limits }: Services): Middleware {
+  return async (c, next) => {
+    await limits.countRequest(networkOf(addressOf(c, context.settings.server)));
+    if (!OPEN.test(c.req.path)) {
+      const user = await identity.identify(c);
+      c.set('user', user);
+      await limits.countRequest(user.id);
+    }
+    await next();
+  };
+}
+
+/** A run of somebody else is as if it did not exist, whatever is asked of it. */
+function ofUser({ runs }: Services): Middleware {
+  return async (c, next) => {
+    const run = await runs.find(c.req.param('id') ?? '', c.get('user').id);
+    if (run === null) throw notFound('run of this id');
+    c.set('run', run);
+    await next();
+  };
+}
+
 /** What belongs to one user stays out of every cache; images of a report say themselves how long a browser may keep them. */
-const keepPrivate: MiddlewareHandler = async (c, next) => {
+const keepPrivate: Middleware = async (c, next) => {
   await next();
   if (!c.res.headers.get('cache-control')?.startsWith('private'))
     c.res.headers.set('cache-control', 'no-store');
 };
 
 /** A browser says where a request comes from; one that another page sends must not use this user's cookie. */
-const fromOurPages: MiddlewareHandler = async (c, next) => {
+const fromOurPages: Middleware = async (c, next) => {
   const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const origin = c.req.header('origin');
   const isOurs = site === 'same-origin' || site === 'none';
   if (!isSafe && (!isOurs || (origin !== undefined && hostOf(origin) !== c.req.header('host'))))
-    throw new ProblemError({
-      status: 403,
-      title: 'Refused',
-      detail: 'This request comes from another site.',
-    });
+    throw new ProblemError(403, 'This request comes from another site.');
   await next();
 };
 
 /** Whatever an answer says, also of what failed, it names no folder of this machine. */
-function hidePaths(context: Services['context']): MiddlewareHandler {
+function hidePaths({ context }: Services): Middleware {
   return async (c, next) => {
     await next();
     if (!/^application\/(?:problem\+)?json/.test(c.res.headers.get('content-type') ?? '')) return;
@@ -148,7 +147,7 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-const limitedBody: MiddlewareHandler = (c, next) => {
+const limitedBody: Middleware = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
   };
@@ -157,7 +156,7 @@ const limitedBody: MiddlewareHandler = (c, next) => {
 };
 
 /** A body that nobody reads would stand before the next request of the connection. */
-const closeAfterUnread: MiddlewareHandler = async (c, next) => {
+const closeAfterUnread: Middleware = async (c, next) => {
   await next();
   const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
   if (hasBody && !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close');

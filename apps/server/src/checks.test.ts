@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startModelServer, startWebServer } from '@research-studio/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ReadCheck } from './checks/check.ts';
+import type { ReadCheck } from './checks/create-checks.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 let folder: string;
@@ -154,10 +154,10 @@ it('asks a model about what rules leave open, counts what that cost, and asks no
     const judged = await ended(await begin(file, { documents }, server.url));
     expect(judged.result?.claims[0]).toMatchObject({ verdict: 'supported', decidedBy: 'model' });
     expect(judged.notes[0]).toContain('Asking openai:gpt-4o about 1 of 1 statement;');
-    const [row] = await db.selectFrom('run_costs').selectAll().execute();
+    const [row] = await db.selectFrom('runCosts').selectAll().execute();
     expect(row?.usd).toBeGreaterThan(0);
     expect(row?.usd).toBeLessThan(0.05);
-    const { id, counted_for: countedFor } = { id: 'a-run', counted_for: row?.counted_for ?? '' };
+    const { id, countedFor } = { id: 'a-run', countedFor: row?.countedFor ?? '' };
     await runs.spend({ id, countedFor }, { attempt: 'x', usd: 1, at: new Date().toISOString() });
     const refused = await ended(await begin(file, { documents }, server.url));
     expect(refused).toMatchObject({ status: 'failed', error: expect.stringContaining('one user may spend') });

@@ -11,7 +11,7 @@ import {
 } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createLocalRunEvents } from './events/local-run-events.ts';
+import { createLocalRunEvents } from './events/run-events.ts';
 import { attempt } from './jobs/attempt.ts';
 import { startServer } from './start-server.ts';
 import { openDatabase } from './store/database.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { afterEach, expect, it } from 'vitest';
-import { meteredResearch } from './jobs/metered-research.ts';
+import { createLocalRunEvents } from './events/run-events.ts';
+import { attempt, type RunToDo } from './jobs/attempt.ts';
 import type { Run } from './runs.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { openDatabase } from './store/database.ts';
@@ -124,10 +125,10 @@ it('reserves the money of runs that begin at the same moment', async () => {
   expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(1);
   const runs = await server.services.db
     .selectFrom('runs')
-    .select('budget_usd')
+    .select('budgetUsd')
     .where('status', 'in', ['queued', 'running'])
     .execute();
-  expect(runs.reduce((sum, run) => sum + (run.budget_usd ?? Number.NaN), 0)).toBeLessThanOrEqual(0.5);
+  expect(runs.reduce((sum, run) => sum + (run.budgetUsd ?? Number.NaN), 0)).toBeLessThanOrEqual(0.5);
 });
 
 it('stores what the calls of a run cost as they end, whatever becomes of the run', async () => {
@@ -141,8 +142,9 @@ it('stores what the calls of a run cost as they end, whatever becomes of the run
   await runs.reserve(id, 0.25);
   const stored = await runs.get(id);
   if (stored === null) throw new Error('The run was created.');
-  const research = meteredResearch({ runs, clock, log: () => undefined }, async ({ options, onEvent }) => {
-    expect(options.budget).toBe(0.25);
+  let budget: number | undefined;
+  const research = async ({ run: begun, onEvent }: RunToDo) => {
+    budget = begun.options.budget;
     const call = {
       type: 'model-end',
       task: 'assess@1',
@@ -154,10 +156,14 @@ it('stores what the calls of a run cost as they end, whatever becomes of the run
       onEvent({ ...call, inputTokens: 1, outputTokens: 1, costUsd } as never, 1);
     onEvent({ type: 'service-charged', service: 'tavily', requests: 2, costUsd: 0.016 }, 2);
     throw new Error('The worker fails.');
-  });
+  };
   const { signal } = new AbortController();
-  const job = { ...stored, run: stored, worker: 'w', signal, onEvent: () => undefined };
-  await expect(research(job)).rejects.toThrow('The worker fails.');
+  const events = createLocalRunEvents({ events: async () => [] });
+  await attempt(
+    { runs, events, research, clock, log: () => undefined },
+    { run: stored, worker: 'w', signal },
+  );
+  expect(budget).toBe(0.25);
   expect((await runs.get(id))?.costUsd).toBeCloseTo(0.046);
   await runs.remove(id);
   const usage = await runs.usage({ id: 'next', countedFor: 'anna' }, { since: '2026-01-31', spenders: null });

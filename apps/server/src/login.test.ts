@@ -176,10 +176,10 @@ it('ends the session with the ID token', async () => {
   await logIn();
   const [session] = await server.services.db
     .selectFrom('sessions')
-    .select('expires_at')
-    .orderBy('expires_at')
+    .select('expiresAt')
+    .orderBy('expiresAt')
     .execute();
-  expect(Date.parse(session?.expires_at ?? '') - Date.now()).toBeLessThanOrEqual(100_000);
+  expect(Date.parse(session?.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(100_000);
   expect((await visit('/api/me')).status).toBe(200);
 });
 

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
-import module from 'node:module';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-
-// Compiled code is kept for the next start; what is imported before this is compiled each time.
-module.enableCompileCache();
+import { runProgram } from './run-program.ts';
 
 const HELP = `pnpm start [options]
 
@@ -16,8 +13,8 @@ const HELP = `pnpm start [options]
 Everything else is a setting: "pnpm run doctor" lists them, docs/server.md explains those of the server.
 `;
 
-/** `pnpm start`: serves until it is stopped. Gives the exit code. */
-async function main(): Promise<number> {
+/** `pnpm start`: serves until it is stopped. */
+await runProgram(async (log) => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string' },
@@ -26,35 +23,25 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) {
+  const { 'no-open': isNotToOpen, help, ...flags } = values;
+  if (help) {
     process.stdout.write(HELP);
-    return 0;
+    return null;
   }
-  const log = (message: string) => void process.stderr.write(`${message}\n`);
-  const [{ buildPage, PAGE_FOLDER }, { startServer }, { untilStopped }] = await Promise.all([
+  const [{ buildPage, PAGE_FOLDER }, { startServer }] = await Promise.all([
     import('./page.ts'),
     import('./start-server.ts'),
-    import('./until-stopped.ts'),
   ]);
   await buildPage(log);
-  const server = await startServer({
-    cwd: process.cwd(),
-    // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
-    environment: process.env,
-    flags: {
-      ...(values.port !== undefined && { port: values.port }),
-      ...(values.host !== undefined && { host: values.host }),
-    },
-    page: PAGE_FOLDER,
-    log,
-  });
+  // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
+  const environment = process.env;
+  const server = await startServer({ cwd: process.cwd(), environment, flags, page: PAGE_FOLDER, log });
   process.stdout.write(
     `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
   );
-  if (!values['no-open'] && process.stdout.isTTY) openBrowser(server.url);
-  await untilStopped(server.close);
-  return 0;
-}
+  if (!isNotToOpen && process.stdout.isTTY) openBrowser(server.url);
+  return server;
+});
 
 /** A machine without a browser is not a failure: the terminal shows the address. */
 function openBrowser(url: string): void {
@@ -67,15 +54,4 @@ function openBrowser(url: string): void {
   spawn(command ?? 'xdg-open', [...before, url], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const { ResearchError } = await import('@research-studio/schemas');
-  const isUsage =
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!isUsage && !ResearchError.isInstance(error)) throw error;
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
 }

@@ -1,101 +1,117 @@
 import { join } from 'node:path';
 import { readFileIfThere } from '@research-studio/core';
+import { createFetcher, createImageReader } from '@research-studio/documents';
 import { SettingsError } from '@research-studio/schemas';
 import { createChecks } from './checks/create-checks.ts';
-import { createLocalRunEvents } from './events/local-run-events.ts';
-import { createLocalRunFiles } from './files/local-run-files.ts';
+import { createLocalRunEvents } from './events/run-events.ts';
+import { createLocalRunFiles, type RunFiles } from './files/run-files.ts';
 import { createIdentity } from './identity/identify.ts';
-import { createLimits } from './identity/limits.ts';
-import { createRequestCounter } from './identity/request-counter.ts';
+import { createLimits, createRequestCounter } from './identity/limits.ts';
+import { createLogin } from './identity/login.ts';
+import type { WorkOptions } from './jobs/attempt.ts';
 import { doResearch, type ServerContext } from './jobs/do-research.ts';
 import { LocalJobs } from './jobs/local-jobs.ts';
-import { meteredResearch } from './jobs/metered-research.ts';
+import type { Line, Storage } from './open-shared-services.ts';
+import type { Services } from './routes/api.ts';
 import { openDatabase } from './store/database.ts';
-import { createDocumentStore, documentFolder } from './store/document-store.ts';
-import { createLocalDocumentFiles } from './store/local-document-files.ts';
+import { createLocalDocumentFiles } from './store/document-files.ts';
+import { createDocumentStore } from './store/document-store.ts';
 import { RunStore } from './store/run-store.ts';
-import type { OpenOptions, OpenServices, Stores } from './stores.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
+
+export interface OpenServices extends Services, Pick<Line, 'openWorker' | 'close'> {}
 
 /**
  * What routes reach: with `DATABASE_URL` in PostgreSQL, with `REDIS_URL` beside it in Redis too, else on this machine.
  *
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
-export async function openServices(context: ServerContext, options: OpenOptions): Promise<OpenServices> {
-  const stores = await openStores(context, options);
-  const services = { ...stores, checks: createChecks(stores) };
-  try {
-    return withWebhook(services);
-  } catch (error) {
-    await services.close();
-    throw error;
-  }
-}
-
-/** The runs that end in this process are sent to the webhook, where there is one. */
-export function withWebhook<Opened extends Stores>(services: Opened): Opened {
-  const webhook = createWebhook(services);
-  return {
-    ...services,
-    webhook,
-    async close() {
-      await webhook?.close();
-      await services.close();
-    },
-  };
-}
-
-async function openStores(context: ServerContext, options: OpenOptions): Promise<Stores> {
+export async function openServices(context: ServerContext): Promise<OpenServices> {
+  const { clock, log } = context;
+  const { server, reading, run } = context.settings;
   const { DATABASE_URL: database, REDIS_URL: redis } = context.environment;
-  if (database) {
-    const { openSharedServices } = await import('./open-shared-services.ts');
-    return openSharedServices(context, { ...options, database, redis: redis || null });
-  }
-  if (redis)
+  if (redis && !database)
     throw new SettingsError({
       message:
         'REDIS_URL is set and DATABASE_URL is not: several machines need a database that they share. Set DATABASE_URL to a PostgreSQL server, or leave out REDIS_URL.',
     });
-  return openLocalServices(context, options);
+  const shared = database ? await import('./open-shared-services.ts') : null;
+  const storage = await (shared?.openSharedStorage(database ?? '', context, clock()) ??
+    openLocalStorage(context));
+  const { db, files, stored, oldSecret } = storage;
+  const runs = new RunStore(db);
+  const { maxBytes: maxFileBytes } = reading;
+  const documents = createDocumentStore({ db, files: storage.documentFiles, maxFileBytes, clock });
+  const work = { ...server, runs, research: storage.research(documents), clock, log };
+  const line =
+    (await (redis ? shared?.openRedisLine(redis, { ...work, files, stored }) : null)) ??
+    openLocalLine(work, files);
+  const { events, jobs, requests, openWorker } = line;
+  const limits = createLimits({ settings: server, db, requests, clock });
+  const identity = createIdentity({ settings: server, oldSecret, db, clock });
+  const fetching = { clock, onNotice: log };
+  const close = async () => {
+    await line.close();
+    await storage.close();
+  };
+  try {
+    const webhook = createWebhook(context, runs);
+    return {
+      ...{
+        context,
+        db,
+        runs,
+        documents,
+        files,
+        events,
+        jobs,
+        identity,
+        limits,
+        webhook,
+        clock,
+        log,
+        openWorker,
+      },
+      checks: createChecks({ context, db, documents, limits }),
+      login: createLogin(context, identity),
+      fetcher: createFetcher(reading, fetching),
+      images: createImageReader(reading, { ...fetching, cacheDirectory: run.cacheDirectory }),
+      async close() {
+        await webhook?.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-async function openLocalServices(context: ServerContext, { clock, log }: OpenOptions): Promise<Stores> {
+async function openLocalStorage(context: ServerContext): Promise<Storage> {
   const { server, run } = context.settings;
   const db = await openDatabase({ file: join(server.directory, 'studio.sqlite') });
-  const runs = new RunStore(db);
-  const documents = createDocumentStore({
-    db,
-    files: createLocalDocumentFiles(documentFolder(server)),
-    maxFileBytes: context.settings.reading.maxBytes,
-    clock,
-  });
-  const files = createLocalRunFiles(run.directory);
-  const events = createLocalRunEvents(files);
-  const jobs = new LocalJobs({
-    runs,
-    events,
-    ...server,
-    clock,
-    log,
-    research: meteredResearch({ runs, clock, log }, async ({ run: stored, worker: _, ...job }) => {
-      const lent = await documents.lend(stored);
-      return doResearch({ ...job, documents: lent.paths, follows: stored.parentId }, context).finally(
-        lent.release,
-      );
-    }),
-  });
-  const oldSecret = await readFileIfThere(join(server.directory, 'secret'));
-  const identity = createIdentity({ settings: server, oldSecret, db, clock });
-  const requests = createRequestCounter(server.requestsPerMinute);
-  const limits = createLimits({ settings: server, db, requests, clock });
   return {
-    ...{ context, db, runs, documents, files, events, jobs, identity, limits, clock, log },
-    webhook: null,
-    async close() {
-      await jobs.close();
-      await events.close();
-      await db.destroy();
-    },
+    db,
+    documentFiles: createLocalDocumentFiles(join(server.directory, 'documents')),
+    files: createLocalRunFiles(run.directory),
+    oldSecret: await readFileIfThere(join(server.directory, 'secret')),
+    research:
+      (documents) =>
+      async ({ worker: _, ...job }) => {
+        const lent = await documents.lend(job.run);
+        return doResearch({ ...job, documents: lent.paths }, context).finally(lent.release);
+      },
+    stored: async () => undefined,
+    close: () => db.destroy(),
   };
+}
+
+function openLocalLine(
+  work: Omit<WorkOptions, 'events'> & { readonly requestsPerMinute: number },
+  files: RunFiles,
+): Line {
+  const events = createLocalRunEvents(files);
+  const jobs = new LocalJobs({ ...work, events });
+  const requests = createRequestCounter(work.requestsPerMinute);
+  return { events, jobs, requests, openWorker: null, close: () => jobs.close() };
 }

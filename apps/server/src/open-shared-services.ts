@@ -1,39 +1,43 @@
+import type { ServerSettings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
-import { createLocalRunEvents } from './events/local-run-events.ts';
 import { createRedisRunEvents } from './events/redis-run-events.ts';
-import { createDatabaseRunFiles } from './files/database-run-files.ts';
-import { createIdentity, sharedSecret } from './identity/identify.ts';
-import { createLimits } from './identity/limits.ts';
-import { createRequestCounter } from './identity/request-counter.ts';
-import { BullJobs, type BullOptions } from './jobs/bull-jobs.ts';
+import type { RunEvents } from './events/run-events.ts';
+import { createDatabaseRunFiles, type RunFiles } from './files/run-files.ts';
+import { sharedSecret } from './identity/identify.ts';
+import { createRequestCounter, type RequestCounter } from './identity/limits.ts';
+import type { WorkOptions } from './jobs/attempt.ts';
+import { BullJobs, BullWorker } from './jobs/bull-jobs.ts';
 import type { ServerContext } from './jobs/do-research.ts';
-import {
-  createResearchAnywhere,
-  openCheckpoints,
-  type ResearchAnywhere,
-} from './jobs/do-research-anywhere.ts';
-import { LocalJobs } from './jobs/local-jobs.ts';
-import { meteredResearch } from './jobs/metered-research.ts';
+import { createResearchAnywhere, openCheckpoints } from './jobs/do-research-anywhere.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import { removeLeftFolders } from './jobs/run-folders.ts';
-import { openDatabase } from './store/database.ts';
-import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
-import { createDocumentStore } from './store/document-store.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { createDatabaseDocumentFiles, type DocumentFiles } from './store/document-files.ts';
+import type { DocumentStore } from './store/document-store.ts';
 import { openPool } from './store/open-pool.ts';
 import { patiently } from './store/patience.ts';
-import { RunStore } from './store/run-store.ts';
-import type { OpenOptions, Stores } from './stores.ts';
 
-interface SharedOptions extends OpenOptions {
-  /** Address of the PostgreSQL server. */
-  readonly database: string;
-  /** Address of the Redis server; null: one server alone, which does its runs itself. */
-  readonly redis: string | null;
+/** What the server keeps: on this machine, or in PostgreSQL. */
+export interface Storage {
+  readonly db: Database;
+  readonly documentFiles: DocumentFiles;
+  readonly files: RunFiles;
+  /** Signed the cookies of guests before there were sessions. */
+  readonly oldSecret: string | null;
+  readonly research: (documents: DocumentStore) => WorkOptions['research'];
+  /** Resolves when all that the run has in its folder by now is stored. */
+  readonly stored: (runId: string) => Promise<void>;
+  close(): Promise<void>;
 }
 
-export interface SharedServices extends Stores {
-  readonly research: ResearchAnywhere['research'];
-  /** Null without Redis. */
-  readonly bull: BullOptions | null;
+/** Who does runs, and how others hear of it: in this process, or by way of Redis. */
+export interface Line {
+  readonly events: RunEvents;
+  readonly jobs: JobQueue;
+  readonly requests: RequestCounter;
+  /** Null where the server does its runs itself. */
+  readonly openWorker: (() => BullWorker) | null;
+  close(): Promise<void>;
 }
 
 const STARTUP_MS = 30_000;
@@ -44,69 +48,52 @@ const REDIS = {
   ...{ connectTimeout: 2000, commandTimeout: 500, socketTimeout: 5000 },
 } as const;
 
-/** What several servers and workers share, in PostgreSQL and Redis. */
-export async function openSharedServices(
-  context: ServerContext,
-  { clock, log, database, redis: address }: SharedOptions,
-): Promise<SharedServices> {
-  const { server } = context.settings;
-  const db = await patiently(() => openDatabase({ file: '', url: database }), STARTUP_MS);
-  const pool = openPool(database);
+/** What several servers and workers keep in one PostgreSQL server, by its address. */
+export async function openSharedStorage(url: string, context: ServerContext, now: Date): Promise<Storage> {
+  const db = await patiently(() => openDatabase({ file: '', url }), STARTUP_MS);
+  const pool = openPool(url);
   const saver = await patiently(() => openCheckpoints(pool), STARTUP_MS);
-  await removeLeftFolders(clock());
-  const runs = new RunStore(db);
-  const documents = createDocumentStore({
-    db,
-    files: createDatabaseDocumentFiles(db),
-    maxFileBytes: context.settings.reading.maxBytes,
-    clock,
-  });
+  await removeLeftFolders(now);
   const files = createDatabaseRunFiles(db, (runId) => saver.deleteThread(runId));
-  const { research: unmetered, stored } = createResearchAnywhere({ db, pool, files, documents, context });
-  const research = meteredResearch({ runs, clock, log }, unmetered);
-  const oldSecret = await patiently(() => sharedSecret(db), STARTUP_MS);
-  const identity = createIdentity({ settings: server, oldSecret, db, clock });
-  const shared = { context, db, runs, documents, files, identity, research, clock, log, webhook: null };
-  if (address === null) {
-    const events = createLocalRunEvents(files);
-    const jobs = new LocalJobs({ ...server, runs, events, clock, log, research });
-    const requests = createRequestCounter(server.requestsPerMinute);
-    return {
-      ...{ ...shared, events, jobs, bull: null },
-      limits: createLimits({ settings: server, db, requests, clock }),
-      async close() {
-        await jobs.close();
-        await pool.end();
-        await db.destroy();
-      },
-    };
-  }
-  const prefix = server.redisPrefix;
-  const redis = new Redis(address, REDIS);
+  return {
+    ...{ db, files, ...createResearchAnywhere({ db, pool, files, context }) },
+    documentFiles: createDatabaseDocumentFiles(db),
+    oldSecret: await patiently(() => sharedSecret(db), STARTUP_MS),
+    async close() {
+      await pool.end();
+      await db.destroy();
+    },
+  };
+}
+
+type LineOptions = Omit<WorkOptions, 'events'> &
+  Pick<ServerSettings, 'redisPrefix' | 'requestsPerMinute'> &
+  Pick<Storage, 'stored'> & { readonly files: RunFiles };
+
+/** The line of runs that several servers and workers share in one Redis server, by its address. */
+export async function openRedisLine(url: string, options: LineOptions): Promise<Line> {
+  const { redisPrefix: prefix, requestsPerMinute, files, stored, ...work } = options;
+  const redis = new Redis(url, REDIS);
   redis.on('error', () => undefined);
   // While it is away, what needs it says so, and the rest is served.
   await redis.connect().catch(() => undefined);
-  const patientFiles = {
-    events: (runId: string, after: number) => patiently(() => files.events(runId, after)),
-  };
-  const events = createRedisRunEvents({ redis, prefix, files: patientFiles, stored });
+  const events = createRedisRunEvents({
+    ...{ redis, prefix, stored },
+    files: { events: (runId, after) => patiently(() => files.events(runId, after)) },
+  });
   const connection = {
-    ...{ url: address, maxRetriesPerRequest: null },
+    ...{ url, maxRetriesPerRequest: null },
     retryStrategy: (times: number) => Math.min(50 * times, 2000),
   };
-  const { activeRunsPerUser } = server;
-  const bull = { redis, connection, prefix, runs, events, activeRunsPerUser, clock, log };
+  const bull = { ...work, redis, connection, prefix, events };
   const jobs = new BullJobs(bull);
-  const requests = createRequestCounter(server.requestsPerMinute, { redis, prefix });
   return {
-    ...{ ...shared, events, jobs, bull },
-    limits: createLimits({ settings: server, db, requests, clock }),
+    ...{ events, jobs, requests: createRequestCounter(requestsPerMinute, { redis, prefix }) },
+    openWorker: () => new BullWorker({ ...bull, wake: (runId) => jobs.wake(runId) }),
     async close() {
       await jobs.close();
       await events.close();
       redis.disconnect();
-      await pool.end();
-      await db.destroy();
     },
   };
 }

@@ -620,8 +620,8 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       page: PAGE_FOLDER,
     });
     const { key, hash } = newApiKey();
-    const made = { id: 'k', user_id: 'anna', name: 'k', hash, created_at: new Date().toISOString() };
-    await closed.services.db.insertInto('api_keys').values(made).execute();
+    const made = { id: 'k', userId: 'anna', name: 'k', hash, createdAt: new Date().toISOString() };
+    await closed.services.db.insertInto('apiKeys').values(made).execute();
     const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
     try {
       await other.goto(`${closed.url}/settings`);

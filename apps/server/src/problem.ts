@@ -20,79 +20,74 @@ export const Problem = z
   .openapi('Problem');
 export type Problem = z.infer<typeof Problem>;
 
+/** What problems of a status are called, where they have no name of their own. */
+const TITLES: Readonly<Record<number, string>> = {
+  401: 'Not signed in',
+  403: 'Refused',
+  404: 'Not found',
+  422: 'The request cannot be used',
+  429: 'Too many requests',
+  500: 'The server failed',
+};
+
+interface ProblemOptions extends Partial<Pick<Problem, 'type' | 'title' | 'errors'>> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Thrown by routes; the answer is its problem document. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    { status, title, ...rest }: Omit<Problem, 'type'> & { readonly type?: string },
-    headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(title);
-    this.problem = { type: 'about:blank', status, title, ...rest };
+  constructor(status: number, detail?: string, { headers = {}, ...own }: ProblemOptions = {}) {
+    const problem = { type: 'about:blank', title: TITLES[status] ?? '', status, detail, ...own };
+    super(problem.title);
+    this.problem = problem;
     this.headers = headers;
   }
 }
 
 export function notFound(what: string): ProblemError {
-  return new ProblemError({ status: 404, title: 'Not found', detail: `There is no ${what} here.` });
+  return new ProblemError(404, `There is no ${what} here.`);
 }
 
 export function tooLarge(maxBytes: number): ProblemError {
-  return new ProblemError(
-    {
-      status: 413,
-      title: 'The request is too large',
-      detail: `At most ${maxBytes / 1e6} MB are taken at once.`,
-    },
-    // What is left of the body is not read.
-    { connection: 'close' },
-  );
+  // What is left of the body is not read.
+  const headers = { connection: 'close' };
+  const title = 'The request is too large';
+  return new ProblemError(413, `At most ${maxBytes / 1e6} MB are taken at once.`, { title, headers });
 }
 
 /** Every failure as a problem document; unforeseen ones are logged and reported without details. */
 export function problemResponse(error: unknown, context: Context, log: (message: string) => void): Response {
-  if (error instanceof ProblemError) return send(context, error.problem, error.headers);
-  if (error instanceof HTTPException) {
-    const title = error.status === 403 ? 'Refused' : error.message || 'The request cannot be used';
-    return send(context, { type: 'about:blank', status: error.status, title });
-  }
-  if (ResearchError.isInstance(error) && (error.code === 'SETTINGS_INVALID' || error.code === 'USAGE'))
-    return send(context, {
-      type: 'about:blank',
-      status: 422,
-      title: 'The request cannot be used',
-      detail: error.message,
-    });
-  if (isUnreachable(error))
-    return send(
-      context,
-      {
-        type: 'about:blank',
-        status: 503,
-        title: 'The database does not answer',
-        detail: 'Runs wait for it. Try again in a moment.',
-      },
-      { 'retry-after': '2' },
-    );
-  log(`${context.req.method} ${context.req.path}: ${error instanceof Error ? error.stack : String(error)}`);
-  return send(context, { type: 'about:blank', status: 500, title: 'The server failed' });
-}
-
-function send(context: Context, problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
+  const foreseen = foreseenProblem(error);
+  if (foreseen === null)
+    log(`${context.req.method} ${context.req.path}: ${error instanceof Error ? error.stack : String(error)}`);
+  const { problem, headers } = foreseen ?? new ProblemError(500);
   return context.json(problem, problem.status as ContentfulStatusCode, {
     ...headers,
     'content-type': 'application/problem+json',
   });
 }
 
+function foreseenProblem(error: unknown): ProblemError | null {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof HTTPException) {
+    const title = error.status === 403 ? 'Refused' : error.message || 'The request cannot be used';
+    return new ProblemError(error.status, undefined, { title });
+  }
+  if (ResearchError.isInstance(error) && (error.code === 'SETTINGS_INVALID' || error.code === 'USAGE'))
+    return new ProblemError(422, error.message);
+  if (isUnreachable(error))
+    return new ProblemError(503, 'Runs wait for it. Try again in a moment.', {
+      title: 'The database does not answer',
+      headers: { 'retry-after': '2' },
+    });
+  return null;
+}
+
 /** Of a request that fits no schema. */
 export function invalid(error: z.ZodError, where: string): ProblemError {
-  return new ProblemError({
-    status: 422,
-    title: 'The request cannot be used',
-    detail: z.prettifyError(error),
-    errors: error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message })),
-  });
+  const errors = error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message }));
+  return new ProblemError(422, z.prettifyError(error), { errors });
 }

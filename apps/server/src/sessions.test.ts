@@ -199,16 +199,16 @@ describe('guests', () => {
     expect((await begin('203.0.113.1')).status).toBe(202);
     expect((await begin('203.0.113.1')).status).toBe(429);
     expect((await begin('203.0.113.2')).status).toBe(202);
-    const finished = await server.services.db.selectFrom('runs').select('budget_usd').execute();
+    const finished = await server.services.db.selectFrom('runs').select('budgetUsd').execute();
     expect(finished.length).toBe(3);
-    for (const { budget_usd } of finished) expect(budget_usd).toBeLessThanOrEqual(0.25);
+    for (const { budgetUsd } of finished) expect(budgetUsd).toBeLessThanOrEqual(0.25);
     const run = await server.services.db
       .selectFrom('runs')
-      .select(['id', 'counted_for'])
+      .select(['id', 'countedFor'])
       .executeTakeFirstOrThrow();
-    expect(run.counted_for).not.toContain('203');
+    expect(run.countedFor).not.toContain('203');
     await server.services.runs.spend(
-      { id: run.id, countedFor: run.counted_for },
+      { id: run.id, countedFor: run.countedFor },
       { attempt: 'test', usd: 0.5, at: now.toISOString() },
     );
     const spent = await begin('203.0.113.3');

@@ -5,17 +5,14 @@ import { join } from 'node:path';
 import { type RunEvent, Settings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLocalRunEvents } from './events/local-run-events.ts';
+import { isUnstored } from './events/follow-events.ts';
 import { createRedisRunEvents } from './events/redis-run-events.ts';
-import type { RunEvents } from './events/run-events.ts';
-import { createDatabaseRunFiles } from './files/database-run-files.ts';
-import { createLocalRunFiles } from './files/local-run-files.ts';
+import { createLocalRunEvents, type RunEvents } from './events/run-events.ts';
+import { createDatabaseRunFiles, createLocalRunFiles } from './files/run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
-import { createLimits } from './identity/limits.ts';
-import { createRequestCounter } from './identity/request-counter.ts';
+import { createLimits, createRequestCounter } from './identity/limits.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { createDatabaseDocumentFiles } from './store/database-document-files.ts';
-import { createLocalDocumentFiles } from './store/local-document-files.ts';
+import { createDatabaseDocumentFiles, createLocalDocumentFiles } from './store/document-files.ts';
 import { keepTexts, tagsOf } from './store/run-search.ts';
 import { RunStore } from './store/run-store.ts';
 import { servicesAtHand } from './testing/services-at-hand.ts';
@@ -114,7 +111,7 @@ describe.each([
       [],
     ]);
     await runs.remove(id);
-    const texts = (database ?? sqlite).selectFrom('report_texts').where('run_id', '=', id).selectAll();
+    const texts = (database ?? sqlite).selectFrom('reportTexts').where('runId', '=', id).selectAll();
     expect(await texts.execute()).toEqual([]);
   });
 
@@ -141,7 +138,7 @@ describe.each([
     expect(some.filter(({ status }) => status === 'fulfilled').length).toBe(5);
     const active = await runs.active(userId);
     expect(active.length).toBe(5);
-    await db.deleteFrom('run_costs').where('counted_for', '=', userId).execute();
+    await db.deleteFrom('runCosts').where('countedFor', '=', userId).execute();
     await Promise.allSettled(Array.from({ length: 8 }, (_, number) => beginOne(number, 0.4)));
     const reserved = (await runs.active(userId)).reduce((sum, { budgetUsd }) => sum + (budgetUsd ?? 9), 0);
     expect(reserved).toBeGreaterThan(0);
@@ -244,7 +241,7 @@ async function openEvents(kind: 'memory' | 'redis') {
     const { type, ...payload } = event;
     await mkdir(join(directory, runId), { recursive: true });
     const stored = { time: now, stepId: id, parentId: null, type, payload };
-    if (type !== 'section-text')
+    if (!isUnstored(event))
       await appendFile(join(directory, runId, 'events.jsonl'), `${JSON.stringify(stored)}\n`);
     events.append(runId, { id, event });
   };
@@ -275,6 +272,22 @@ describe.each(['memory', 'redis'] as const)('event logs in %s', (kind) => {
     expect(await Promise.all(readers)).toEqual([all, all.slice(1), all.slice(2)]);
     expect(await read(38)).toEqual([39, 40]);
     expect(await read(0)).toEqual(all);
+  });
+
+  withRedis('hand on progress that is not stored, once and where it came', async () => {
+    const { events, write } = await openEvents(kind);
+    const runId = randomUUID();
+    const from = { runId, after: 0, signal: new AbortController().signal, isUnderWay: async () => true };
+    const reader = events.follow(from)[Symbol.asyncIterator]();
+    const next = async () => (await reader.next()).value?.event.type;
+    await write(runId, 1, notice('one'));
+    expect(await next()).toBe('notice');
+    await write(runId, 1, { type: 'indexing', done: 1, total: 2 });
+    await write(runId, 1, { type: 'indexing', done: 2, total: 2 });
+    await write(runId, 2, notice('two'));
+    expect([await next(), await next(), await next()]).toEqual(['indexing', 'indexing', 'notice']);
+    await write(runId, 2, { type: 'section-text', heading: '#', index: 1, text: 'It' });
+    expect(await next()).toBe('section-text');
   });
 
   withRedis('let go of a reader that goes away', async () => {

@@ -50,7 +50,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const warning = audienceWarning(settings.server);
   if (warning !== null) log(`Warning: ${warning}`);
   const storedKeys = openKeyStore(settings.server, environment);
-  const services = await openServices({ cwd, environment, settings, storedKeys }, { clock, log });
+  const services = await openServices({ cwd, environment, settings, storedKeys, clock, log });
   const app = createApp(services);
   if (options.page !== undefined) await addPage(app, options.page);
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };

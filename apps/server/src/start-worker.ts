@@ -1,6 +1,6 @@
 import { loadSettings } from '@research-studio/core';
 import { SettingsError } from '@research-studio/schemas';
-import { withWebhook } from './open-services.ts';
+import { openServices } from './open-services.ts';
 import type { StartOptions } from './start-server.ts';
 
 export interface RunningWorker {
@@ -23,21 +23,13 @@ export async function startWorker(
       message: `A worker needs ${database ? 'REDIS_URL' : 'DATABASE_URL'}, that of the server that it works for.`,
     });
   const { settings } = await loadSettings({ cwd, environment });
-  const { openSharedServices } = await import('./open-shared-services.ts');
-  const services = withWebhook(
-    await openSharedServices({ cwd, environment, settings }, { clock, log, database, redis }),
-  );
-  const { research, bull, jobs } = services;
-  if (bull === null) throw new Error('Services with Redis have a queue.');
-  const { BullWorker } = await import('./jobs/bull-worker.ts');
-  const { concurrency } = settings.server;
-  const wake = (runId: string) => jobs.wake(runId);
-  const worker = new BullWorker({ ...bull, concurrency, research, wake });
-  await jobs.start();
-  worker.start();
+  const services = await openServices({ cwd, environment, settings, clock, log });
+  const worker = services.openWorker?.();
+  await services.jobs.start();
+  worker?.start();
   return {
     async close() {
-      await worker.close();
+      await worker?.close();
       await services.close();
     },
   };

@@ -4,24 +4,20 @@ import { History } from './history/history.tsx';
 import { Ask } from './pages/ask.tsx';
 import { Documents } from './pages/documents.tsx';
 import { Settings } from './pages/settings.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { LoginFailed, SignedIn } from './shell/signed-in.tsx';
-import { Quiet } from './shell/states.tsx';
+import { ErrorBoundary, Quiet } from './shell/states.tsx';
 import { TEXT } from './strings.ts';
 
 // Only these need the reader of Markdown.
-const RunPage = lazy(() => import('./pages/run-page.tsx').then(({ RunPage }) => ({ default: RunPage })));
-const SharedPage = lazy(() =>
-  import('./pages/run-page.tsx').then(({ SharedPage }) => ({ default: SharedPage })),
-);
+const runPage = () => import('./pages/run-page.tsx');
+const RunPage = lazy(async () => ({ default: (await runPage()).RunPage }));
+const SharedPage = lazy(async () => ({ default: (await runPage()).SharedPage }));
+const Compare = lazy(async () => ({ default: (await import('./compare/compare.tsx')).Compare }));
 
-const Check = lazy(() => import('./check/check.tsx').then(({ Check }) => ({ default: Check })));
-const Checked = lazy(() => import('./check/checked.tsx').then(({ Checked }) => ({ default: Checked })));
-const DocumentPage = lazy(() =>
-  import('./pages/document.tsx').then(({ DocumentPage }) => ({ default: DocumentPage })),
-);
-const Compare = lazy(() => import('./compare/compare.tsx').then(({ Compare }) => ({ default: Compare })));
+const Check = lazy(async () => ({ default: (await import('./check/check.tsx')).Check }));
+const Checked = lazy(async () => ({ default: (await import('./check/checked.tsx')).Checked }));
+const DocumentPage = lazy(async () => ({ default: (await import('./pages/document.tsx')).DocumentPage }));
 
 export function App() {
   return (
@@ -34,27 +30,17 @@ export function App() {
             <Route>
               <SignedIn>
                 <Switch>
-                  <Route path="/">
-                    <Ask />
-                  </Route>
+                  <Route path="/" component={Ask} />
                   <Route path="/runs/:id">{({ id }) => <RunPage key={id} id={id} />}</Route>
-                  <Route path="/history">
-                    <History />
-                  </Route>
+                  <Route path="/history" component={History} />
                   <Route path="/compare/:a/:b">
                     {({ a, b }) => <Compare key={`${a} ${b}`} a={a} b={b} />}
                   </Route>
-                  <Route path="/check">
-                    <Check />
-                  </Route>
+                  <Route path="/check" component={Check} />
                   <Route path="/checks/:id">{({ id }) => <Checked key={id} id={id} />}</Route>
-                  <Route path="/documents">
-                    <Documents />
-                  </Route>
+                  <Route path="/documents" component={Documents} />
                   <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
-                  <Route path="/settings">
-                    <Settings />
-                  </Route>
+                  <Route path="/settings" component={Settings} />
                   <Route>
                     <p className="mx-auto max-w-2xl p-8">
                       {TEXT.notFound} <Link href="/">{TEXT.home}</Link>

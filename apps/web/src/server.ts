@@ -173,10 +173,20 @@ export const sharedReport = (token: string): ReportPlace => {
   return { ...placeBelow(path), bundle: path };
 };
 
-export async function getJson<Value>(path: string): Promise<Value> {
-  const response = await fetch(path);
+/** What the client does not describe: reports, and forms with files. */
+export async function getJson<Value>(path: string, init: RequestInit = {}): Promise<Value> {
+  const response = await fetch(path, init);
   const value = await response.json();
   return unwrap<Value>({ response, ...(response.ok ? { data: value } : { error: value }) });
+}
+
+export function sendForm<Value>(
+  path: string,
+  fields: readonly (readonly [name: string, value: string | File])[],
+): Promise<Value> {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return getJson(path, { method: 'POST', body });
 }
 
 export const useBundle = (place: ReportPlace) =>

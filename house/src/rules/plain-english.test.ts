@@ -8,14 +8,14 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 69,
-  tells: 9,
-  stands: 53,
+  told: 57,
+  tells: 8,
+  stands: 45,
   'bears out': 0,
   anew: 3,
   dearer: 4,
   '(?<!there )is no': 11,
-  whoever: 6,
+  whoever: 3,
   heeds: 0,
   'wants an?': 1,
 };

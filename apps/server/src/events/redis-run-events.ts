@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
 import { patiently } from '../store/patience.ts';
-import { END, followStream } from './follow-stream.ts';
-import type { RunEvents } from './run-events.ts';
-import { subscribe } from './subscribe.ts';
+import { type Entry, followEvents, isUnstored, type Position } from './follow-events.ts';
+import { type RunEvents, wakeOf } from './run-events.ts';
 
 interface RedisRunEventsOptions {
   readonly redis: Redis;
@@ -18,6 +17,9 @@ interface RedisRunEventsOptions {
 /** What of a log is kept for readers that lag; the stored events fill what is gone. */
 const MOST_ENTRIES = 10_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
+const AT_ONCE = 500;
+/** The field of the entry that marks the end of a log. */
+const END = 'end';
 
 interface Log {
   pending: NumberedEvent[];
@@ -43,7 +45,7 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
       await stored(runId);
       const pipeline = redis.pipeline();
       for (const { id, event } of batch) {
-        const entry = event.type === 'section-text' ? `${id}-*` : `${id}-0`;
+        const entry = isUnstored(event) ? `${id}-*` : `${id}-0`;
         pipeline.xadd(keyOf(runId), 'MAXLEN', '~', MOST_ENTRIES, entry, 'event', JSON.stringify(event));
       }
       pipeline.pexpire(keyOf(runId), KEPT_MS);
@@ -54,7 +56,7 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
     log.publishing = null;
   };
 
-  const events: RunEvents = {
+  return {
     append(runId, event) {
       const log = logs.get(runId) ?? { pending: [], publishing: null };
       logs.set(runId, log);
@@ -79,24 +81,37 @@ export function createRedisRunEvents({ redis, prefix, files, stored }: RedisRunE
       }
     },
     follow: ({ runId, ...from }) =>
-      followStream({
-        ...from,
+      followEvents({
+        ...{ ...from, wakes, wake: wakeOf(runId), stored: (after) => files.events(runId, after) },
         // A database that is away for a while breaks no reader off.
         isUnderWay: () => patiently(from.isUnderWay),
-        redis,
-        key: keyOf(runId),
-        ...{ wakes, wake: wakeOf(runId) },
-        stored: (after) => files.events(runId, after),
+        // While Redis is away the stored events are read instead.
+        live: (behind) => readStream(redis, keyOf(runId), behind).catch(() => null),
       }),
     async close() {
       await Promise.all([...logs.values()].map(({ publishing }) => publishing));
       unsubscribe();
     },
   };
-  return events;
 }
 
-/** The event of readers in this process. No id of a run is "error", which an emitter takes for more. */
-function wakeOf(runId: string): string {
-  return `run ${runId}`;
+async function readStream(redis: Redis, key: string, [number, count]: Position): Promise<readonly Entry[]> {
+  const entries = await redis.xrange(key, `(${number}-${count}`, '+', 'COUNT', AT_ONCE);
+  return entries.map(([id, [kind, json = '']]) => {
+    const [first = 0, second = 0] = id.split('-').map(Number);
+    return { at: [first, second], event: kind === END ? null : JSON.parse(json) };
+  });
+}
+
+/** Hears a channel whenever Redis is there, also after it was away. Returns what ends it. */
+export function subscribe(redis: Redis, channel: string, hear: (message: string) => void): () => void {
+  const subscriber = redis.duplicate({
+    ...{ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null },
+    ...{ commandTimeout: undefined, socketTimeout: undefined },
+  });
+  subscriber.on('error', () => undefined);
+  subscriber.on('message', (_channel, message) => hear(message));
+  // Sent when Redis answers; fails only when the connection is closed for good.
+  subscriber.subscribe(channel).catch(() => undefined);
+  return () => subscriber.disconnect();
 }

@@ -1,4 +1,8 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseEvents, readEventHistory, readFileIfThere, toRunEvent } from '@research-studio/core';
 import type { RunEvent } from '@research-studio/schemas';
+import type { Database } from '../store/database.ts';
 
 /** An event with its number in the run's log, rising from 1. */
 export interface NumberedEvent {
@@ -14,4 +18,60 @@ export interface RunFiles {
   events(runId: string, after: number): Promise<readonly NumberedEvent[]>;
   /** All that the run stored. */
   remove(runId: string): Promise<void>;
+}
+
+function eventsBehind(after: number, stored: ReturnType<typeof parseEvents>): readonly NumberedEvent[] {
+  return stored.flatMap((event) =>
+    event.stepId > after ? [{ id: event.stepId, event: toRunEvent(event) }] : [],
+  );
+}
+
+/** Run folders of this machine. */
+export function createLocalRunFiles(directory: string): RunFiles {
+  return {
+    read: (runId, path) => readFileIfThere(join(directory, runId, path)),
+    async events(runId, after) {
+      return eventsBehind(after, (await readEventHistory(join(directory, runId))).events);
+    },
+    remove: (runId) => rm(join(directory, runId), { recursive: true, force: true }),
+  };
+}
+
+export interface DatabaseRunFiles extends RunFiles {
+  /** Writes what the run stored into a folder that is not there yet. Gives the number of parts of each file. */
+  restore(runId: string, folder: string): Promise<ReadonlyMap<string, number>>;
+}
+
+/** Copies of run folders in the database, which `RunMirror` keeps. */
+export function createDatabaseRunFiles(
+  db: Database,
+  deleteCheckpoints: (runId: string) => Promise<void>,
+): DatabaseRunFiles {
+  const parts = (runId: string) =>
+    db.selectFrom('runFiles').where('runId', '=', runId).orderBy('path').orderBy('part');
+  const read = async (runId: string, path: string) => {
+    const found = await parts(runId).select('content').where('path', '=', path).execute();
+    return found.length === 0 ? null : Buffer.concat(found.map(({ content }) => content)).toString('utf8');
+  };
+  return {
+    read,
+    async events(runId, after) {
+      return eventsBehind(after, parseEvents((await read(runId, 'events.jsonl')) ?? ''));
+    },
+    async remove(runId) {
+      await db.deleteFrom('runFiles').where('runId', '=', runId).execute();
+      await deleteCheckpoints(runId);
+    },
+    async restore(runId, folder) {
+      const counts = new Map<string, number>();
+      await mkdir(folder, { recursive: true });
+      for (const { path, content } of await parts(runId).select(['path', 'content']).execute()) {
+        const isFirst = !counts.has(path);
+        if (isFirst) await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), content, { flag: isFirst ? 'w' : 'a' });
+        counts.set(path, (counts.get(path) ?? 0) + 1);
+      }
+      return counts;
+    },
+  };
 }

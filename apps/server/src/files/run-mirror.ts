@@ -90,11 +90,11 @@ export class RunMirror {
       if (held === undefined) throw new LostRunError(runId);
       for (const part of parts)
         await transaction
-          .insertInto('run_files')
-          .values({ run_id: runId, ...part })
+          .insertInto('runFiles')
+          .values({ runId, ...part })
           // A connection may break after the database has stored a part; by now the part may be longer.
           .onConflict((conflict) =>
-            conflict.columns(['run_id', 'path', 'part']).doUpdateSet({ content: part.content }),
+            conflict.columns(['runId', 'path', 'part']).doUpdateSet({ content: part.content }),
           )
           .execute();
     });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
@@ -6,7 +6,6 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
 import type { Database } from '../store/database.ts';
-import { createSessions } from './sessions.ts';
 
 /** Who asks. A guest is known by a cookie alone. */
 export interface User {
@@ -22,13 +21,6 @@ export function isLimitedGuest({ id, countedFor }: User): boolean {
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
-
-/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
-interface Proof {
-  readonly userId: string;
-  readonly keyId: string | null;
-  readonly endsAt: Date | null;
-}
 
 const COOKIE = 'research_studio';
 
@@ -125,25 +117,21 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
 }
 
 /** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
-function createVerifier({
-  settings,
-  db,
-  clock,
-}: Omit<IdentityOptions, 'oldSecret'>): (token: string) => Promise<Proof> {
-  const keysOfIssuer = lazyKeys(settings.issuer);
+function createVerifier({ settings, db, clock }: Omit<IdentityOptions, 'oldSecret'>) {
+  const keysOfIssuer = untilFound(() => discover(settings.issuer ?? ''));
 
   const byApiKey = async (key: string): Promise<Proof> => {
     const row = await db
-      .updateTable('api_keys')
-      .set({ last_used_at: clock().toISOString() })
+      .updateTable('apiKeys')
+      .set({ lastUsedAt: clock().toISOString() })
       .where('hash', '=', sha256(key))
-      .returning(['id', 'user_id'])
+      .returning(['id', 'userId'])
       .executeTakeFirst();
     if (row === undefined) throw unauthorized('There is no such API key.');
-    return { userId: row.user_id, keyId: row.id, endsAt: null };
+    return { userId: row.userId, keyId: row.id, endsAt: null };
   };
 
-  return async (token) => {
+  return async (token: string): Promise<Proof> => {
     if (token.startsWith(KEY_PREFIX)) return byApiKey(token);
     if (settings.issuer === null) throw unauthorized('No issuer of tokens is configured (server.issuer).');
     try {
@@ -169,34 +157,30 @@ export function bearerOf(context: Context): string | undefined {
 const CAN_LOG_IN = '/problems/login';
 
 function unauthorized(detail: string, type = 'about:blank'): ProblemError {
-  return new ProblemError(
-    { type, status: 401, title: 'Not signed in', detail },
-    { 'www-authenticate': 'Bearer' },
-  );
+  return new ProblemError(401, detail, { type, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** The issuer's keys, looked up by its own description at the first token. */
-function lazyKeys(issuer: string | null): () => Promise<JWTVerifyGetKey> {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
+/** What is looked up once, at the first call and again after a failure. */
+export function untilFound<Found>(look: () => Promise<Found>): () => Promise<Found> {
+  let found: Promise<Found> | undefined;
   return () => {
-    keys ??= discover(issuer ?? '').catch((error: unknown) => {
-      keys = undefined;
+    found ??= look().catch((error: unknown) => {
+      found = undefined;
       throw error;
     });
-    return keys;
+    return found;
   };
 }
 
+/** The issuer's keys, by its own description. */
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(10_000),
   });
   const { jwks_uri: address } = (await response.json()) as { readonly jwks_uri?: string };
   if (!response.ok || address === undefined)
-    throw new ProblemError({
-      status: 503,
+    throw new ProblemError(503, `The issuer ${issuer} does not describe itself (HTTP ${response.status}).`, {
       title: 'Tokens cannot be checked now',
-      detail: `The issuer ${issuer} does not describe itself (HTTP ${response.status}).`,
     });
   return createRemoteJWKSet(new URL(address));
 }
@@ -221,6 +205,74 @@ export function sha256(text: string): string {
 
 /** Signed the cookies of guests of a database before there were sessions; null: there were none. */
 export async function sharedSecret(db: Database): Promise<string | null> {
-  const kept = db.selectFrom('server_values').select('value').where('name', '=', 'secret');
+  const kept = db.selectFrom('serverValues').select('value').where('name', '=', 'secret');
   return (await kept.executeTakeFirst())?.value ?? null;
+}
+
+const AN_HOUR_MS = 60 * 60 * 1000;
+/** Guests of this machine have nothing but their cookie to find their runs by. */
+const A_YEAR_MS = 365 * 24 * AN_HOUR_MS;
+/** A session that is used is extended at most so often. */
+const EXTENDED_EVERY_MS = 60_000;
+
+type Kind = 'guest' | 'account';
+
+/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
+interface Proof {
+  readonly userId: string;
+  readonly keyId: string | null;
+  readonly endsAt: Date | null;
+}
+
+interface SessionOptions {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly settings: Pick<ServerSettings, 'guests' | 'sessionIdleHours'>;
+}
+
+function createSessions({ db, clock, settings }: SessionOptions) {
+  const expiryOf = (kind: Kind, endsAt: Date | null): Date => {
+    const isLocal = kind === 'guest' && !settings.guests;
+    const idleMs = isLocal ? A_YEAR_MS : settings.sessionIdleHours * AN_HOUR_MS;
+    const idleEnd = clock().getTime() + idleMs;
+    return new Date(Math.min(idleEnd, endsAt?.getTime() ?? idleEnd));
+  };
+  return {
+    /** The token is for the cookie; only its hash is kept. */
+    async open({ userId, kind, keyId, endsAt }: Proof & { readonly kind: Kind }) {
+      await db.deleteFrom('sessions').where('expiresAt', '<=', clock().toISOString()).execute();
+      const token = randomBytes(32).toString('base64url');
+      const expiresAt = expiryOf(kind, endsAt);
+      const ends = { endsAt: endsAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
+      const session = { hash: hash('sha256', token), userId, kind, keyId, ...ends };
+      await db.insertInto('sessions').values(session).execute();
+      return { token, expiresAt };
+    },
+    /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
+    async find(token: string) {
+      const row = await db
+        .selectFrom('sessions')
+        .leftJoin('apiKeys', 'apiKeys.id', 'sessions.keyId')
+        .select(['sessions.userId', 'kind', 'endsAt', 'expiresAt', 'keyId', 'apiKeys.id as livingKey'])
+        .where('sessions.hash', '=', hash('sha256', token))
+        .where('expiresAt', '>', clock().toISOString())
+        .executeTakeFirst();
+      if (row === undefined || row.livingKey !== row.keyId) return null;
+      const kind = row.kind === 'account' ? 'account' : 'guest';
+      const expiresAt = expiryOf(kind, row.endsAt === null ? null : new Date(row.endsAt));
+      const isExtended = expiresAt.getTime() - Date.parse(row.expiresAt) >= EXTENDED_EVERY_MS;
+      if (isExtended)
+        await db
+          .updateTable('sessions')
+          .set({ expiresAt: expiresAt.toISOString() })
+          .where('hash', '=', hash('sha256', token))
+          .execute();
+      // Where it is extended, the cookie must learn of the later end.
+      return { userId: row.userId, kind, expiresAt, isExtended } as const;
+    },
+    async end(token: string | undefined): Promise<void> {
+      if (token === undefined) return;
+      await db.deleteFrom('sessions').where('hash', '=', hash('sha256', token)).execute();
+    },
+  };
 }

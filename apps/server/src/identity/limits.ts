@@ -1,10 +1,17 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import { ProblemError } from '../problem.ts';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { ProblemError, tooLarge } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
+import type { Quota } from '../store/document-store.ts';
 import { RunStore, type RunUsage } from '../store/run-store.ts';
 import { isLimitedGuest, type User } from './identify.ts';
-import { createQuotas } from './quotas.ts';
-import type { RequestCounter } from './request-counter.ts';
+
+const MAX_UPLOAD_BYTES = 100_000_000;
+/** A form is larger than its files. */
+const FORM_BYTES = 1_000_000;
+/** Below the number of values that a statement of SQLite may have. */
+const ROWS_AT_ONCE = 500;
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,16 +49,20 @@ export function createLimits(options: {
           share: (active, hasBudget) => 1 / Math.max(hasBudget ? 1 : 2, settings.activeRunsPerUser - active),
         };
   const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
-  const usageOf = (runs: RunStore, { id, user }: { readonly id: string; readonly user: User }) =>
-    runs.usage(
-      { id, countedFor: user.countedFor },
-      {
-        since: new Date(clock().getTime() - A_DAY_MS).toISOString(),
-        spenders: isLimitedGuest(user) ? GUESTS : null,
-      },
-    );
-  // The dollars of guests are counted together: a browser without its cookie is another guest.
-  const lockOf = (user: User) => `limits:${isLimitedGuest(user) ? GUESTS : user.id}`;
+  /** What is decided by the usage of a user, one after the other. */
+  const byUsage = <Result>(
+    user: User,
+    id: string,
+    decide: (runs: RunStore, usage: RunUsage) => Promise<Result>,
+  ): Promise<Result> => {
+    // The dollars of guests are counted together: a browser without its cookie is another guest.
+    const spenders = isLimitedGuest(user) ? GUESTS : null;
+    return withLock(db, `limits:${spenders ?? user.id}`, async (transaction) => {
+      const runs = new RunStore(transaction);
+      const since = new Date(clock().getTime() - A_DAY_MS).toISOString();
+      return decide(runs, await runs.usage({ id, countedFor: user.countedFor }, { since, spenders }));
+    });
+  };
   return {
     /** Room for an upload. */
     uploads: createQuotas(db, settings),
@@ -62,9 +73,7 @@ export function createLimits(options: {
     reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null> {
       const { costUsd } = allowed(isLimitedGuest(user));
       if (costUsd === null) return Promise.resolve(budgetUsd);
-      return withLock(db, lockOf(user), async (transaction) => {
-        const runs = new RunStore(transaction);
-        const usage = await usageOf(runs, { id, user });
+      return byUsage(user, id, async (runs, usage) => {
         const budget =
           budgetOf({ usage, may: { runs: 0, costUsd, share: () => 0.5 }, budgetUsd, spentUsd: 0 }) ?? 0;
         await runs.spend({ id, countedFor: user.countedFor }, checked(id, budget));
@@ -92,9 +101,7 @@ export function createLimits(options: {
       write: (runs: RunStore) => Promise<boolean>,
     ): Promise<boolean> {
       const may = allowed(isLimitedGuest(user));
-      return withLock(db, lockOf(user), async (transaction) => {
-        const runs = new RunStore(transaction);
-        const usage = await usageOf(runs, { id, user });
+      return byUsage(user, id, async (runs, usage) => {
         if (!(await write(runs))) return false;
         if (usage.active.length >= settings.activeRunsPerUser + settings.queuedRunsPerUser)
           throw lineFull(usage.active.length);
@@ -103,6 +110,68 @@ export function createLimits(options: {
         await runs.reserve(id, budgetOf({ usage, may, budgetUsd, spentUsd: await runs.spentUsd(id) }));
         return true;
       });
+    },
+  };
+}
+
+/** What users may keep. Guests of a server that others can reach share one quota. */
+function createQuotas(
+  db: Database,
+  { uploadMegabytes, guestUploadMegabytes }: Pick<ServerSettings, 'uploadMegabytes' | 'guestUploadMegabytes'>,
+) {
+  /** Bytes of uploads that this process receives, by whose quota. */
+  const underWay = new Map<string, number>();
+
+  return {
+    /** @throws {ProblemError} 413 for an upload that is too large, or for which there is no room. */
+    async reserve(user: User, length: number | null): Promise<Quota> {
+      const isGuest = isLimitedGuest(user);
+      const key = isGuest ? GUESTS : user.id;
+      const max = (isGuest ? guestUploadMegabytes : uploadMegabytes) * 1e6;
+      const usedIn = async (database: Database) => {
+        const sum = database.selectFrom('documents').select(({ fn }) => fn.sum('bytes').as('bytes'));
+        const row = await sum
+          .where('userId', isGuest ? 'like' : '=', isGuest ? `${key}%` : key)
+          .executeTakeFirst();
+        return Number(row?.bytes ?? 0);
+      };
+      const full = () =>
+        new ProblemError(
+          413,
+          `${isGuest ? 'Documents of all guests' : 'Your documents'} may take ${Math.floor(max / 1e6)} MB together, uploads under way included; delete some of them first.`,
+          { title: 'No room for this document', headers: { connection: 'close' } },
+        );
+      if (length !== null && length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
+      const used = await usedIn(db);
+      const before = underWay.get(key) ?? 0;
+      const room = max - used - before;
+      if (room <= 0 || (length !== null && length > room + FORM_BYTES)) throw full();
+      const bytes = length ?? Math.min(MAX_UPLOAD_BYTES, room + FORM_BYTES);
+      underWay.set(key, before + bytes);
+      return {
+        bytes,
+        full,
+        insert: (rows) =>
+          withLock(db, `documents:${key}`, async (transaction) => {
+            let sum = await usedIn(transaction);
+            const { kept = [], left = [] } = Object.groupBy(rows, (row) => {
+              if (sum + row.bytes > max) return 'left';
+              sum += row.bytes;
+              return 'kept';
+            });
+            for (let start = 0; start < kept.length; start += ROWS_AT_ONCE)
+              await transaction
+                .insertInto('documents')
+                .values(kept.slice(start, start + ROWS_AT_ONCE))
+                .execute();
+            return { kept, left };
+          }),
+        release() {
+          const rest = (underWay.get(key) ?? 0) - bytes;
+          if (rest > 0) underWay.set(key, rest);
+          else underWay.delete(key);
+        },
+      };
     },
   };
 }
@@ -136,17 +205,46 @@ function budgetOf({
 }
 
 function lineFull(others: number): ProblemError {
-  return new ProblemError({
-    type: '/problems/line-full',
-    status: 409,
-    title: 'Your line is full',
-    detail: `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
-  });
+  return new ProblemError(
+    409,
+    `${others} runs of yours are under way, in line or waiting for an answer, as many as server.queuedRunsPerUser allows; wait until one ends, or stop one.`,
+    { type: '/problems/line-full', title: 'Your line is full' },
+  );
 }
 
 function tooMany(detail: string, seconds: number): ProblemError {
-  return new ProblemError(
-    { status: 429, title: 'Too many requests', detail },
-    { 'retry-after': String(seconds) },
-  );
+  return new ProblemError(429, detail, { headers: { 'retry-after': String(seconds) } });
+}
+
+export type RequestCounter = ReturnType<typeof createRequestCounter>;
+
+/** Counts requests of a minute by user and address: in Redis for all servers together, and in this process where it is away. */
+export function createRequestCounter(
+  perMinute: number,
+  shared?: { readonly redis: Redis; readonly prefix: string },
+) {
+  const limit = { points: perMinute, duration: 60 };
+  const own = new RateLimiterMemory(limit);
+  const requests =
+    shared === undefined
+      ? own
+      : new RateLimiterRedis({
+          ...limit,
+          storeClient: shared.redis,
+          keyPrefix: `${shared.prefix}:requests`,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: own,
+        });
+  return {
+    /** Counts one more. Gives the seconds to wait where that is more than may be in a minute, else null. */
+    async count(key: string): Promise<number | null> {
+      try {
+        await requests.consume(key);
+        return null;
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return Math.ceil(error.msBeforeNext / 1000);
+      }
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isSecure, originOf } from '../connection.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
 import { ProblemError } from '../problem.ts';
-import { type Identity, proofOf } from './identify.ts';
+import { type Identity, proofOf, untilFound } from './identify.ts';
 
 /** Why a sign-in failed, as the page explains it. */
 type LoginFailure = 'denied' | 'expired' | 'unreachable' | 'invalid';
@@ -18,24 +18,14 @@ const CALLBACK = '/api/login/callback';
 const COOKIE = 'research_studio_login';
 const LASTS_SECONDS = 600;
 
-interface LoginOptions {
-  readonly context: Pick<ServerContext, 'settings' | 'environment'>;
-  readonly identity: Identity;
-  readonly log: (message: string) => void;
-}
+export type Login = ReturnType<typeof createLogin>;
 
 /** Signs browsers in at the issuer: OpenID Connect, authorization code flow with PKCE. */
-export function createLogin({ context: { settings, environment }, identity, log }: LoginOptions) {
+export function createLogin({ settings, environment, log }: ServerContext, identity: Identity) {
   const { server } = settings;
-  let found: Promise<Configuration> | undefined;
-
-  const configuration = () => {
-    found ??= discover(server.issuer, server.loginClientId, environment[SECRET_VARIABLE]).catch((error) => {
-      found = undefined;
-      throw error;
-    });
-    return found;
-  };
+  const configuration = untilFound(() =>
+    discover(server.issuer, server.loginClientId, environment[SECRET_VARIABLE]),
+  );
   const failed = (context: Context, failure: LoginFailure, cause: unknown) => {
     log(`A sign-in at ${server.issuer} failed (${failure}): ${reasonOf(cause)}`);
     return context.redirect(`/login/${failure}`);
@@ -141,7 +131,8 @@ function jsonOf(text: string | undefined): unknown {
 }
 
 function notConfigured(): ProblemError {
-  const detail =
-    'This server has no login of its own (server.loginClientId is not set). Sign in with a token or an API key.';
-  return new ProblemError({ status: 404, title: 'Not found', detail });
+  return new ProblemError(
+    404,
+    'This server has no login of its own (server.loginClientId is not set). Sign in with a token or an API key.',
+  );
 }

@@ -1,5 +1,5 @@
 import type { ResearchOptions } from '@research-studio/core';
-import type { Pause } from '@research-studio/schemas';
+import type { Pause, RunEvent } from '@research-studio/schemas';
 import type { RunEvents } from '../events/run-events.ts';
 import { LostRunError } from '../files/run-mirror.ts';
 import { isUnreachable, patiently } from '../store/patience.ts';
@@ -7,7 +7,7 @@ import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
 
 /** A run as it is handed to a worker. */
-export type RunToDo = Omit<ResearchJob, 'documents' | 'follows'> & {
+export type RunToDo = Omit<ResearchJob, 'documents'> & {
   readonly run: StoredRun;
   /** Whose run it is now, as its record says. */
   readonly worker: string;
@@ -42,18 +42,30 @@ class AskUserError extends Error {
 /** A step that ended so long ago is stored, and no process does it again. */
 const STORED_MS = 3000;
 
+/** Takes a run for a worker. Null where it is not to be done now, or another worker has it. */
+export async function takeRun(
+  { runs, clock, activeRunsPerUser }: Pick<WorkOptions, 'runs' | 'clock' | 'activeRunsPerUser'>,
+  { runId, ...own }: { readonly runId: string; readonly worker: string; readonly silentSince?: string },
+): Promise<StoredRun | null> {
+  const lease = () => runs.lease(runId, { ...own, activeRunsPerUser, now: clock().toISOString() });
+  return (await patiently(lease)) ? patiently(() => runs.get(runId)) : null;
+}
+
 /**
- * Does a run, or what is left of it, and stores what came of it; after each finished step, earlier ends of its process count
- * no more. Whether the run has ended: one that waits for its user, or whose signal is aborted, is let go.
+ * Does a run, or what is left of it, within what was reserved for it, and stores what came of it; after each finished step,
+ * earlier ends of its process count no more. Whether the run has ended: one that waits for its user, or whose signal is
+ * aborted, is let go.
  */
 export async function attempt(
-  { runs, events, research, clock, log }: Pick<WorkOptions, 'runs' | 'events' | 'research' | 'clock' | 'log'>,
+  options: Pick<WorkOptions, 'runs' | 'events' | 'research' | 'clock' | 'log'>,
   { run, worker, signal }: Pick<RunToDo, 'run' | 'worker' | 'signal'>,
 ): Promise<boolean> {
-  const { id } = run;
+  const { runs, events, research, clock, log } = options;
+  const { id, budgetUsd: budget } = run;
   const end = (how: RunEnd) => patiently(() => runs.end(id, how, clock().toISOString(), worker));
   const failed = (error: unknown) => log(`The progress of run ${id} could not be stored: ${error}`);
   const advance = () => void (signal.aborted || runs.advance(id, worker).catch(failed));
+  const meter = createMeter(options, run);
   const answer: ResearchOptions['answer'] = async (pause, pauseId) => {
     const given = await patiently(() => runs.answerTo(id, pauseId));
     if (given === null) throw new AskUserError(pause, pauseId);
@@ -61,13 +73,15 @@ export async function attempt(
   };
   try {
     const how = await research({
-      ...{ ...run, run, worker, signal, answer },
+      run: { ...run, options: { ...run.options, ...(budget !== null && { budget }) } },
+      ...{ worker, signal, answer },
       notes: () => patiently(() => runs.notes(id)),
       onEvent(event, number) {
+        meter.count(event);
         events.append(id, { id: number, event });
         if (event.type === 'node-end' && run.attempts > 1) setTimeout(advance, STORED_MS).unref();
       },
-    });
+    }).finally(meter.stored);
     await end(how);
     return true;
   } catch (error) {
@@ -83,6 +97,24 @@ export async function attempt(
     }
     return false;
   }
+}
+
+/** Stores the costs of an attempt call by call, whatever becomes of the run. */
+function createMeter({ runs, clock, log }: Pick<WorkOptions, 'runs' | 'clock' | 'log'>, run: StoredRun) {
+  const attempt = clock().toISOString();
+  let usd = 0;
+  let stored = Promise.resolve();
+  return {
+    count(event: RunEvent): void {
+      if (!('costUsd' in event) || !event.costUsd) return;
+      usd += event.costUsd;
+      const spent = { attempt, usd, at: clock().toISOString() };
+      stored = stored
+        .then(() => patiently(() => runs.spend(run, spent)))
+        .catch((error) => log(`The costs of run ${run.id} cannot be stored: ${error}`));
+    },
+    stored: () => stored,
+  };
 }
 
 export function traceOf(error: unknown): string {

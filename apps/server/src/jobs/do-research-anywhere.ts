@@ -3,7 +3,7 @@ import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { followedRun, MOST_TURNS } from '@research-studio/core';
 import { upgradeVerdicts } from '@research-studio/schemas';
 import type { Pool } from 'pg';
-import type { DatabaseRunFiles } from '../files/database-run-files.ts';
+import type { DatabaseRunFiles } from '../files/run-files.ts';
 import { RunMirror } from '../files/run-mirror.ts';
 import type { Database } from '../store/database.ts';
 import type { DocumentStore } from '../store/document-store.ts';
@@ -17,21 +17,14 @@ interface Anywhere {
   readonly db: Database;
   readonly pool: Pool;
   readonly files: DatabaseRunFiles;
-  readonly documents: DocumentStore;
   readonly context: ServerContext;
-}
-
-export interface ResearchAnywhere {
-  readonly research: (job: RunToDo) => Promise<RunEnd>;
-  /** Resolves when all that the run has in its folder by now is stored; at once where it is not worked on here. */
-  readonly stored: (runId: string) => Promise<void>;
 }
 
 /**
  * Runs that any machine can go on with: the folder of a run is of this attempt alone and restored from the database,
  * and what is in it is stored before a checkpoint says so, and before anything follows from an answer of a model.
  */
-export function createResearchAnywhere({ db, pool, files, documents, context }: Anywhere): ResearchAnywhere {
+export function createResearchAnywhere({ db, pool, files, context }: Anywhere) {
   const mirrors = new Map<string, RunMirror>();
   /** The runs that a question follows, beside its own. */
   async function restoreConversation(follows: string | null, directory: string): Promise<void> {
@@ -46,42 +39,45 @@ export function createResearchAnywhere({ db, pool, files, documents, context }: 
     }
   }
   return {
-    stored: async (runId) => mirrors.get(runId)?.flush(),
-    async research({ run, worker, ...job }) {
-      const runFolder = await openRunFolder(job.id);
-      const { directory } = runFolder;
-      const folder = join(directory, job.id);
-      const lent = await patiently(() => documents.lend(run));
-      const mirror = new RunMirror({ db, runId: job.id, worker, folder });
-      try {
-        await mirror.begin(await patiently(() => files.restore(job.id, folder)));
-        mirrors.set(job.id, mirror);
-        const follows = run.parentId;
-        await restoreConversation(follows, directory);
-        const end = await doResearch({ ...job, documents: lent.paths, follows }, context, {
-          directory,
-          checkpointer: new MirroredSaver(pool, mirror),
-          wrapReasoner: (reasoner) => ({
-            ...reasoner,
-            async reason(task, input, signal) {
-              const answer = await reasoner.reason(task, input, signal);
-              await mirror.flush();
-              return answer;
-            },
-          }),
-        });
-        await mirror.flush();
-        return end;
-      } catch (error) {
-        // What was done until now is kept for the next worker; a run that is another's takes no more.
-        await mirror.flush().catch(() => undefined);
-        throw error;
-      } finally {
-        if (mirrors.get(job.id) === mirror) mirrors.delete(job.id);
-        await lent.release();
-        await runFolder.remove();
-      }
-    },
+    /** Resolves when all that the run has in its folder by now is stored; at once where it is not worked on here. */
+    stored: async (runId: string) => mirrors.get(runId)?.flush(),
+    research:
+      (documents: DocumentStore) =>
+      async ({ worker, ...job }: RunToDo): Promise<RunEnd> => {
+        const { run } = job;
+        const runFolder = await openRunFolder(run.id);
+        const { directory } = runFolder;
+        const folder = join(directory, run.id);
+        const lent = await patiently(() => documents.lend(run));
+        const mirror = new RunMirror({ db, runId: run.id, worker, folder });
+        try {
+          await mirror.begin(await patiently(() => files.restore(run.id, folder)));
+          mirrors.set(run.id, mirror);
+          await restoreConversation(run.parentId, directory);
+          const end = await doResearch({ ...job, documents: lent.paths }, context, {
+            directory,
+            checkpointer: new MirroredSaver(pool, mirror),
+            wrapReasoner: (reasoner) => ({
+              ...reasoner,
+              async reason(task, input, signal) {
+                const answer = await reasoner.reason(task, input, signal);
+                await mirror.flush();
+                return answer;
+              },
+            }),
+          });
+          await mirror.flush();
+          return end;
+        } catch (error) {
+          // What was done until now is kept for the next worker; a run that is another's takes no more.
+          await mirror.flush().catch(() => undefined);
+          throw error;
+        } finally {
+          if (mirrors.get(run.id) === mirror) mirrors.delete(run.id);
+          await lent.release();
+          await runFolder.remove();
+        }
+      },
   };
 }
 

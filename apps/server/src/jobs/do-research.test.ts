@@ -14,15 +14,16 @@ it('keeps the folder of a run whose record cannot be read', async () => {
   const folder = join(settings.run.directory, id);
   await mkdir(join(folder, 'run.json'), { recursive: true });
   await writeFile(join(folder, 'events.jsonl'), 'what was done');
-  const run = { id, question: 'Why?', pipeline: 'standard', options: {}, documents: [] } as const;
+  const run = { id, question: 'Why?', pipeline: 'standard', options: {}, parentId: null } as const;
   const job = {
-    ...run,
-    follows: null,
-    attempts: 1,
+    run: { ...run, attempts: 1, isToWrite: false },
+    documents: [],
     signal: AbortSignal.timeout(60_000),
     onEvent: () => undefined,
   };
-  const research = doResearch(job, { cwd, environment: {}, settings });
+  const research = doResearch(job, {
+    ...{ cwd, environment: {}, settings, clock: () => new Date(), log: () => undefined },
+  });
   await expect(research).rejects.toThrow('run.json cannot be read (EISDIR)');
   expect(await readFile(join(folder, 'events.jsonl'), 'utf8')).toBe('what was done');
 });

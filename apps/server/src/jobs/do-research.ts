@@ -5,7 +5,6 @@ import {
   loadSettings,
   optionSettings,
   type ResearchOptions,
-  type ResearchResult,
   readFileIfThere,
   signOf,
   withLocalModel,
@@ -13,7 +12,7 @@ import {
 import type { Bundle, Claim, RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName, RunOptions } from '../runs.ts';
 import type { KeyStore, StoredKeys } from '../store/key-store.ts';
-import type { RunEnd } from '../store/run-store.ts';
+import type { RunEnd, StoredRun } from '../store/run-store.ts';
 
 /** What the server was started with: the layers of settings below those of a run. */
 export interface ServerContext {
@@ -22,25 +21,20 @@ export interface ServerContext {
   readonly settings: Settings;
   /** Keys that were entered on the page; undefined where the server does not allow it. */
   readonly storedKeys?: KeyStore | undefined;
+  readonly clock: () => Date;
+  readonly log: (message: string) => void;
 }
 
-export interface ResearchJob {
-  readonly id: string;
-  readonly question: string;
-  readonly pipeline: PipelineName;
-  readonly options: RunOptions;
+export interface ResearchJob extends Pick<ResearchOptions, 'answer' | 'notes'> {
+  /** Its options hold what it may spend; the folder of the run that it asks on from lies beside its own. */
+  readonly run: Pick<
+    StoredRun,
+    'id' | 'question' | 'pipeline' | 'options' | 'parentId' | 'attempts' | 'isToWrite'
+  >;
   /** Files and folders of the user's documents, absolute. */
   readonly documents: readonly string[];
-  /** The run that the question asks on from; its folder lies beside that of this run. */
-  readonly follows: string | null;
-  /** How often it was begun, or gone on with, this time included. */
-  readonly attempts: number;
-  /** Whether it searches and reads nothing more, and writes its report. */
-  readonly isToWrite?: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent, stepId: number) => void;
-  readonly answer?: ResearchOptions['answer'];
-  readonly notes?: ResearchOptions['notes'];
 }
 
 /** Where a run works that any machine can go on with. */
@@ -86,40 +80,34 @@ function asCommandLine({ agents, mayAsk: _, ...options }: RunOptions): Readonly<
 
 /** Begins a run, or goes on with it where its folder is there; both with the options that it was given. */
 export async function doResearch(
-  job: ResearchJob,
+  { run, documents, ...following }: ResearchJob,
   context: ServerContext,
-  elsewhere?: Elsewhere,
+  elsewhere: Partial<Elsewhere> = {},
 ): Promise<RunEnd> {
-  const isGivenUp = job.attempts > MOST_ATTEMPTS;
-  const why = isGivenUp ? GIVEN_UP : job.isToWrite ? ENDED_BY_PERSON : null;
+  const isGivenUp = run.attempts > MOST_ATTEMPTS;
+  const why = isGivenUp ? GIVEN_UP : run.isToWrite ? ENDED_BY_PERSON : null;
   // Writing the report ended the process as well.
-  if (job.attempts > MOST_ATTEMPTS + 1) return { status: 'failed', error: GIVEN_UP };
-  const { settings: loaded, keys } = await settingsOfRun(context, job.options, job.documents);
-  const directory = elsewhere?.directory ?? loaded.run.directory;
-  const research = await loadPipeline(job.pipeline);
-  const folder = join(directory, job.id);
+  if (run.attempts > MOST_ATTEMPTS + 1) return { status: 'failed', error: GIVEN_UP };
+  const { settings: loaded, keys } = await settingsOfRun(context, run.options, documents);
+  const { directory = loaded.run.directory, ...hooks } = elsewhere;
+  const { research } = await loadPipeline(run.pipeline);
+  const folder = join(directory, run.id);
   const hasBegun = (await readFileIfThere(join(folder, 'run.json'))) !== null;
   // A run that goes on keeps the model that it began with.
   const models = hasBegun ? loaded.models : (await withLocalModel(loaded.models, keys)).models;
-  const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: job.follows } };
-  if (hasBegun) await renewRecord(folder, settings, elsewhere !== undefined);
+  const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: run.parentId } };
+  if (hasBegun) await renewRecord(folder, settings, elsewhere.directory !== undefined);
   // A folder without its record was left by a process that was killed as it made it.
   if (!hasBegun) await rm(folder, { recursive: true, force: true });
   const { bundle } = await research({
-    question: job.question,
+    ...following,
+    ...hooks,
+    question: run.question,
     settings,
     keys,
-    signal: job.signal,
-    onEvent: job.onEvent,
-    answer: job.answer,
-    notes: job.notes,
     // A review waits for its person however the run was started.
-    ...(job.options.mayAsk !== true && { unattended: ['clarification'] }),
-    ...(elsewhere !== undefined && {
-      checkpointer: elsewhere.checkpointer,
-      wrapReasoner: elsewhere.wrapReasoner,
-    }),
-    ...(hasBegun ? { resumeRunId: job.id } : { newRunId: job.id }),
+    ...(run.options.mayAsk !== true && { unattended: ['clarification'] }),
+    ...(hasBegun ? { resumeRunId: run.id } : { newRunId: run.id }),
     ...(why !== null && { wrapUp: `${why} ${REPORTED}` }),
   });
   const end = endOf(bundle);
@@ -137,12 +125,10 @@ async function renewRecord(folder: string, { search, run }: Settings, isElsewher
   await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
-async function loadPipeline(
-  name: PipelineName,
-): Promise<(options: ResearchOptions) => Promise<ResearchResult>> {
+export function loadPipeline(name: PipelineName) {
   return name === 'advanced'
-    ? (await import('@research-studio/advanced-pipeline')).research
-    : (await import('@research-studio/standard-pipeline')).research;
+    ? import('@research-studio/advanced-pipeline')
+    : import('@research-studio/standard-pipeline');
 }
 
 /** What lists show of a finished run. */

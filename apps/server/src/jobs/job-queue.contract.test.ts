@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import type { Pause } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createLocalRunEvents } from '../events/local-run-events.ts';
+import { createLocalRunEvents } from '../events/run-events.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { type RunEnd, RunStore } from '../store/run-store.ts';
 import { servicesAtHand } from '../testing/services-at-hand.ts';
 import type { RunToDo } from './attempt.ts';
-import { BullJobs } from './bull-jobs.ts';
-import { BullWorker } from './bull-worker.ts';
+import { BullJobs, BullWorker } from './bull-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { LocalJobs } from './local-jobs.ts';
 
@@ -131,7 +130,7 @@ describe.each([
   withServices('are done once each, and leave what came of them', async () => {
     const { runs, start, begin, untilItIs } = await open();
     const done: string[] = [];
-    const research = async ({ id, question }: RunToDo) => {
+    const research = async ({ run: { id, question } }: RunToDo) => {
       done.push(id);
       expect(question).toBe('Why?');
       return DONE;
@@ -150,7 +149,8 @@ describe.each([
     let most = 0;
     const research = async () => {
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Longer than a busy machine takes to hand out the next.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       running -= 1;
       return DONE;
     };
@@ -199,7 +199,7 @@ describe.each([
     async () => {
       const { runs, start, begin, untilItIs } = await open();
       const given: unknown[] = [];
-      const research = async ({ answer, options }: RunToDo) => {
+      const research = async ({ answer, run: { options } }: RunToDo) => {
         if (options.mayAsk === true) given.push(await answer?.(WHICH, 'p1'));
         return DONE;
       };
@@ -220,7 +220,7 @@ describe.each([
     const { runs, start, begin, untilItIs } = await open();
     const anna = randomUUID();
     const [order, letGo]: [string[], (() => void)[]] = [[], []];
-    const research = async ({ id, answer, options }: RunToDo) => {
+    const research = async ({ answer, run: { id, options } }: RunToDo) => {
       if (options.mayAsk === true) await answer?.(WHICH, 'p1');
       order.push(id);
       await new Promise<void>((resolve) => letGo.push(resolve));
@@ -282,7 +282,7 @@ describe.each([
 
   withServices('write their report when they are asked to', async () => {
     const { runs, start, begin, untilItIs } = await open();
-    const research = async ({ signal, isToWrite }: RunToDo) => (isToWrite ? DONE : untilStopped(signal));
+    const research = async ({ signal, run }: RunToDo) => (run.isToWrite ? DONE : untilStopped(signal));
     const { jobs } = await start({ research });
     const id = await begin();
     await jobs.wake(id);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PauseAnswer } from '@research-studio/schemas';
 import { isUnreachable, patiently } from '../store/patience.ts';
-import { attempt, stopped, traceOf, type WorkOptions } from './attempt.ts';
-import type { JobQueue } from './job-queue.ts';
+import { attempt, stopped, takeRun, traceOf, type WorkOptions } from './attempt.ts';
+import { JobQueue } from './job-queue.ts';
 
 interface Job {
   readonly controller: AbortController;
@@ -12,8 +11,7 @@ interface Job {
 const LOOK_AGAIN_MS = 1000;
 
 /** Jobs in this process. */
-export class LocalJobs implements JobQueue {
-  readonly #options: WorkOptions;
+export class LocalJobs extends JobQueue<WorkOptions> {
   readonly #jobs = new Map<string, Job>();
   /** Distinguishes the runs of this process from those of the last one. */
   readonly #worker = randomUUID();
@@ -23,44 +21,28 @@ export class LocalJobs implements JobQueue {
   #isToLook = false;
   #isClosing = false;
 
-  constructor(options: WorkOptions) {
-    this.#options = options;
-  }
-
-  async start(): Promise<void> {
-    await patiently(() => this.#options.runs.forgetWorkers());
+  override async start(): Promise<void> {
+    await patiently(() => this.options.runs.forgetWorkers());
     await this.wake();
   }
 
-  async reach(): Promise<void> {
+  override async reach(): Promise<void> {
     // The line is in the database alone.
   }
 
-  async wake(): Promise<void> {
+  override async wake(): Promise<void> {
     this.#isToLook = !this.#isClosing;
     if (this.#isToLook) this.#looking ??= this.#look();
   }
 
-  async cancel(runId: string): Promise<void> {
-    const { runs, events, clock } = this.#options;
-    await runs.end(runId, { status: 'cancelled' }, clock().toISOString());
-    await this.restart(runId);
-    await events.end(runId);
-  }
-
-  async restart(runId: string): Promise<void> {
+  override async restart(runId: string): Promise<void> {
     const job = this.#jobs.get(runId);
     job?.controller.abort(stopped());
     await job?.done;
     await this.wake();
   }
 
-  async answer(runId: string, answer: PauseAnswer): Promise<void> {
-    if (await this.#options.runs.answer(runId, answer, this.#options.clock().toISOString()))
-      await this.wake();
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#isClosing = true;
     this.#isToLook = false;
     await this.#looking;
@@ -70,7 +52,7 @@ export class LocalJobs implements JobQueue {
   }
 
   async #look(): Promise<void> {
-    const { runs, activeRunsPerUser, concurrency, log } = this.#options;
+    const { runs, activeRunsPerUser, concurrency, log } = this.options;
     while (this.#isToLook) {
       this.#isToLook = false;
       try {
@@ -86,7 +68,7 @@ export class LocalJobs implements JobQueue {
   }
 
   #begin(runId: string): void {
-    const { log, events } = this.#options;
+    const { log, events } = this.options;
     const controller = new AbortController();
     this.#lost.delete(runId);
     const perform = async () => {
@@ -104,11 +86,8 @@ export class LocalJobs implements JobQueue {
   }
 
   async #perform(runId: string, signal: AbortSignal): Promise<boolean> {
-    const { runs, clock, activeRunsPerUser } = this.#options;
     const worker = this.#worker;
-    const own = { worker, activeRunsPerUser, now: clock().toISOString() };
-    if (!(await patiently(() => runs.lease(runId, own)))) return false;
-    const run = await patiently(() => runs.get(runId));
-    return run !== null && attempt(this.#options, { run, worker, signal });
+    const run = await takeRun(this.options, { runId, worker });
+    return run !== null && attempt(this.options, { run, worker, signal });
   }
 }

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { REPORT_FORMS } from '@research-studio/core';
-import { Bundle, upgradeBundle } from '@research-studio/schemas';
+import { imagePanels, imagesThrough, REPORT_FORMS } from '@research-studio/core';
+import { Bundle, SourceUnreadableError, upgradeBundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { jsonWithoutServerPaths } from '../server-paths.ts';
-import { type Api, json, numbered, routesOf, runParams, type Services, tokenParams } from './api.ts';
-import { addImageRoutes, type Place } from './image-routes.ts';
+import { content, json, numberParam, openChapter, type Services, tokenParam } from './api.ts';
 
-const route = routesOf('reports');
+const { route, routes } = openChapter('reports');
+/** The report of a run in its forms, the stored texts that it rests on, and both for readers with the link. */
+export const REPORT_ROUTES = routes;
 
 const SourceText = z
   .object({
@@ -21,98 +22,108 @@ const SourceText = z
   })
   .openapi('SourceText');
 
-type Reach = Pick<Services, 'runs' | 'context' | 'files' | 'clock' | 'log'>;
-
-/** The report of a run in its forms, the stored texts that it rests on, and both for readers with the link. */
-export function addReportRoutes(api: Api, services: Reach): void {
-  const { runs, context, files } = services;
-  const ownBundle = async (id: string, userId: string) => {
-    const run = await runs.find(id, userId);
-    if (run === null) throw notFound('run of this id');
-    return bundleOf({ context, files }, run.id);
-  };
-  const sharedBundle = async (token: string) => {
-    const run = await runs.findShared(sha256(token));
-    if (run === null) throw notFound('shared report');
-    return bundleOf({ context, files }, run.id);
-  };
-  const own: Place = {
-    path: '/api/runs/{id}',
-    params: runParams,
-    bundle: (c) => ownBundle(c.req.param('id') ?? '', c.get('user').id),
-  };
-  const shared: Place = {
-    path: '/api/shared/{token}',
-    params: tokenParams,
-    bundle: (c) => sharedBundle(c.req.param('token') ?? ''),
-  };
-  const image = addImageRoutes(api, services, [own, shared]);
-  for (const { path, params, bundle } of [own, shared]) {
-    for (const { suffix, mediaType, render } of REPORT_FORMS)
-      api.openapi(
-        route({
-          method: 'get',
-          path: `${path}/report.${suffix}`,
-          summary: `The report as ${mediaType.split(';')[0]}`,
-          request: { params },
-          responses: {
-            200: { content: { [mediaType]: { schema: z.string() } }, description: 'The report.' },
-          },
-        }),
-        async (c) => {
-          const found = await bundle(c);
-          c.header('content-type', mediaType);
-          c.header('content-disposition', `attachment; filename="${found.runId}.${suffix}"`);
-          const content = await render(found, image);
-          return c.body(typeof content === 'string' ? content : new Uint8Array(content));
-        },
-      );
-    api.openapi(
-      route({
-        method: 'get',
-        path: `${path}/sources/{n}`,
-        summary: 'The stored text of a source, with the passages that the report rests on',
-        request: { params: params.extend(numbered.shape) },
-        responses: { 200: json(SourceText, 'The source.') },
-      }),
-      async (c) => c.json(sourceText(await bundle(c), Number(c.req.param('n'))), 200),
-    );
-  }
-  api.openapi(
-    route({
-      method: 'get',
-      path: shared.path,
-      summary: 'A shared report, as JSON',
-      request: { params: tokenParams },
-      responses: { 200: json(Bundle, 'The bundle, without the texts of its sources.') },
-    }),
-    async (c) => {
-      const bundle = await shared.bundle(c);
-      return c.json({ ...bundle, sources: bundle.sources.map((source) => ({ ...source, text: '' })) }, 200);
-    },
-  );
+/** A report is read below a run of one's own, or by its link. */
+interface Place {
+  readonly path: '/api/runs/{id}' | '/api/shared/{token}';
+  readonly params: { readonly token?: typeof tokenParam };
 }
 
+const OWN: Place = { path: '/api/runs/{id}', params: {} };
+const SHARED: Place = { path: '/api/shared/{token}', params: { token: tokenParam } };
+
+interface Found extends Pick<Services, 'runs' | 'context' | 'files'> {
+  readonly run: { readonly id: string } | undefined;
+  readonly params: { readonly token?: unknown };
+}
+
+async function bundleAt({ run, params: { token }, runs, ...services }: Found): Promise<Bundle> {
+  const found = typeof token === 'string' ? await runs.findShared(sha256(token)) : run;
+  if (!found) throw notFound('shared report');
+  return bundleOf(services, found.id);
+}
+
+/**
+ * The images of a report, read by the server, so that no site learns who reads: those alone that the report shows, of a kind
+ * that runs nothing, each kept once it was read.
+ */
+const addImage = ({ path, params }: Place) =>
+  route(`get ${path}/images/{n}`, {
+    summary: 'An image that the report shows, by its number among them',
+    params: { ...params, n: numberParam },
+    gives: content('image/*', 'PNG, JPEG, GIF, WebP or AVIF.', z.string().openapi({ format: 'binary' })),
+    async answer({ c, images, ...given }) {
+      const { report } = await bundleAt(given);
+      const panel = imagePanels(report.panels ?? []).find(({ number }) => number === given.params.n);
+      if (panel === undefined) throw notFound('image of this number');
+      const image = await images.read(panel.url, c.req.raw.signal).catch((error: unknown) => {
+        if (!(error instanceof SourceUnreadableError)) throw error;
+        throw new ProblemError(404, error.message, { title: 'The image cannot be shown' });
+      });
+      const headers = { 'content-type': image.mediaType, 'cache-control': 'private, max-age=86400' };
+      return new Response(new Uint8Array(image.bytes), { headers });
+    },
+  });
+
+const addReport = ({ path, params }: Place, { suffix, mediaType, render }: (typeof REPORT_FORMS)[number]) =>
+  route(`get ${path}/report.${suffix}`, {
+    summary: `The report as ${mediaType.split(';')[0]}`,
+    params,
+    gives: content(mediaType, 'The report.'),
+    async answer({ c, images, log, ...given }) {
+      const bundle = await bundleAt(given);
+      c.header('content-type', mediaType);
+      c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
+      const made = await render(bundle, imagesThrough(images, log));
+      return c.body(typeof made === 'string' ? made : new Uint8Array(made));
+    },
+  });
+
+const addSource = ({ path, params }: Place) =>
+  route(`get ${path}/sources/{n}`, {
+    summary: 'The stored text of a source, with the passages that the report rests on',
+    params: { ...params, n: numberParam },
+    gives: json(SourceText, 'The source.'),
+    async answer(given) {
+      const { n } = given.params;
+      const { sources, evidence } = await bundleAt(given);
+      const source = sources.find(({ id }) => id === n);
+      if (source === undefined) throw notFound('source of this number');
+      const passages = evidence
+        .filter(({ sourceId }) => sourceId === n)
+        .map(({ id, start, end, quote }) => ({ evidenceId: id, start, end, quote }));
+      const { title, url, text } = source;
+      return { id: n, title, url, text, passages };
+    },
+  });
+
+for (const place of [OWN, SHARED]) addImage(place);
+for (const place of [OWN, SHARED]) {
+  for (const form of REPORT_FORMS) addReport(place, form);
+  addSource(place);
+}
+
+route('get /api/shared/{token}', {
+  summary: 'A shared report, as JSON',
+  params: SHARED.params,
+  gives: json(Bundle, 'The bundle, without the texts of its sources.'),
+  async answer(given) {
+    const bundle = await bundleAt(given);
+    return { ...bundle, sources: bundle.sources.map((source) => ({ ...source, text: '' })) };
+  },
+});
+
 export async function bundleOf(
-  { context, files }: Pick<Reach, 'context' | 'files'>,
+  { context, files }: Pick<Services, 'context' | 'files'>,
   id: string,
 ): Promise<Bundle> {
   const text = await files.read(id, 'report.json');
   if (text === null)
-    throw new ProblemError({
-      status: 409,
-      title: 'There is no report yet',
-      detail: 'The run has not ended, or it ended without a report; its events tell more.',
-    });
+    throw new ProblemError(
+      409,
+      'The run has not ended, or it ended without a report; its events tell more.',
+      {
+        title: 'There is no report yet',
+      },
+    );
   return upgradeBundle(JSON.parse(jsonWithoutServerPaths(context, text))) as Bundle;
-}
-
-function sourceText({ sources, evidence }: Bundle, n: number): z.infer<typeof SourceText> {
-  const source = sources.find(({ id }) => id === n);
-  if (source === undefined) throw notFound('source of this number');
-  const passages = evidence
-    .filter(({ sourceId }) => sourceId === n)
-    .map(({ id, start, end, quote }) => ({ evidenceId: id, start, end, quote }));
-  const { title, url, text } = source;
-  return { id: n, title, url, text, passages };
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
+  CamelCasePlugin,
   Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
@@ -27,7 +28,7 @@ interface DatabaseOptions {
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
   const opened = url === undefined ? await openSqlite(file) : await openPostgres(url);
-  const database = opened.withPlugin(new WithoutNul());
+  const database = opened.withPlugin(new CamelCasePlugin()).withPlugin(new WithoutNul());
   const statements = Object.entries(migrations(url === undefined ? 'blob' : 'bytea'));
   const all = Object.fromEntries(statements.map(([name, each]) => [name, migration(each)]));
   try {

@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
-import type { Settings } from '@research-studio/schemas';
 import type { Insertable } from 'kysely';
-import { type Problem, ProblemError } from '../problem.ts';
+import { Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
 import type { DocumentFiles, LentFiles } from './document-files.ts';
 import { type FilePart, readForm, type Upload, unreadable } from './read-form.ts';
@@ -23,6 +22,30 @@ export const StoredDocument = z
   .openapi('Document');
 export type StoredDocument = z.infer<typeof StoredDocument>;
 
+export const Documents = z.object({ items: z.array(StoredDocument) }).openapi('Documents');
+
+export const Uploaded = Documents.extend({
+  refused: z
+    .array(z.object({ name: z.string(), problem: Problem }))
+    .describe('Files that were not stored, and why.'),
+}).openapi('Uploaded');
+type Uploaded = z.infer<typeof Uploaded>;
+
+export const collectionName = z.string().trim().max(100);
+
+export const DocumentChange = z
+  .object({
+    ids: z.array(z.string().max(200)).min(1).max(5000),
+    collection: collectionName.optional().describe('Where they belong from now on.'),
+    isDeleted: z.boolean().optional().describe('True deletes, false restores.'),
+  })
+  .refine(({ collection: to, isDeleted }) => to !== undefined || isDeleted !== undefined, {
+    error: 'Give a collection, or isDeleted.',
+  });
+type DocumentChange = z.infer<typeof DocumentChange>;
+
+const SHOWN = ['id', 'name', 'collection', 'kind', 'bytes', 'createdAt'] as const;
+
 type DocumentRow = Insertable<DocumentTable>;
 
 /** Room for one upload, reserved before its body is read. */
@@ -38,26 +61,8 @@ export interface Quota {
   release(): void;
 }
 
-interface Refused {
-  readonly name: string;
-  readonly problem: Problem;
-}
-
-export interface Received {
-  readonly items: readonly StoredDocument[];
-  /** Files that were not stored, and why. */
-  readonly refused: readonly Refused[];
-}
-
 /** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
 const RESTORED_MS = 20_000;
-
-export interface DocumentChange {
-  readonly ids: readonly string[];
-  readonly collection?: string | undefined;
-  /** False restores. */
-  readonly isDeleted?: boolean | undefined;
-}
 
 /** The run that reads documents of its user. */
 export interface LentTo {
@@ -78,21 +83,14 @@ export type DocumentStore = ReturnType<typeof createDocumentStore>;
 export function createDocumentStore(options: StoreOptions) {
   const { db, files, maxFileBytes, clock } = options;
   const of = (userId: string) =>
-    db.selectFrom('documents').selectAll().where('user_id', '=', userId).where('deleted_at', 'is', null);
+    db.selectFrom('documents').select(SHOWN).where('userId', '=', userId).where('deletedAt', 'is', null);
   const { purge, change } = openChanges(options);
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const found = await of(userId)
-      .where('id', 'in', [...ids])
-      .orderBy('id')
-      .execute();
+    const found = await of(userId).where('id', 'in', ids).orderBy('id').execute();
     const missing = ids.filter((id) => !found.some((document) => document.id === id));
     if (missing.length > 0)
-      throw new ProblemError({
-        status: 422,
-        title: 'The request cannot be used',
-        detail: `There is no document ${missing.join(', ')}; upload it first.`,
-      });
+      throw new ProblemError(422, `There is no document ${missing.join(', ')}; upload it first.`);
     return found;
   };
   return {
@@ -101,40 +99,37 @@ export function createDocumentStore(options: StoreOptions) {
      *
      * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
      */
-    async receive(userId: string, upload: Upload, quota: Quota): Promise<Received> {
+    async receive(userId: string, upload: Upload, quota: Quota): Promise<Uploaded> {
       const folder = await makeFolder(files.incoming);
       try {
         const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
         const { collection = '' } = fields;
         if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
         const { saved, refused } = await saveParts(parts, files, maxFileBytes);
-        const rows = saved.map(({ id, name, kind, bytes }) => ({
-          ...{ id, user_id: userId, collection, name, kind, bytes },
-          created_at: clock().toISOString(),
-        }));
+        const createdAt = clock().toISOString();
+        const rows = saved.map((file) => ({ ...file, userId, collection, createdAt }));
         const { kept, left } = await quota.insert(rows);
         for (const { id, name } of left) {
           await files.remove(id);
           refused.push({ name, problem: quota.full().problem });
         }
-        return { items: kept.map(read), refused };
+        return { items: kept.map((row) => StoredDocument.parse(row)), refused };
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
       await purge();
-      return (await of(userId).orderBy('created_at', 'desc').orderBy('id').execute()).map(read);
+      return of(userId).orderBy('createdAt', 'desc').orderBy('id').execute();
     },
     /** Null where the user has no such document. */
     async find(userId: string, id: string): Promise<StoredDocument | null> {
-      const row = await of(userId).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : read(row);
+      return (await of(userId).where('id', '=', id).executeTakeFirst()) ?? null;
     },
     change,
     /** False where the user has no such document. */
     async remove(userId: string, id: string): Promise<boolean> {
-      const gone = db.deleteFrom('documents').where('user_id', '=', userId).where('id', '=', id);
+      const gone = db.deleteFrom('documents').where('userId', '=', userId).where('id', '=', id);
       const row = await gone.returning('id').executeTakeFirst();
       if (row !== undefined) await files.remove(row.id);
       return row !== undefined;
@@ -158,7 +153,7 @@ function openChanges({ db, files, clock }: StoreOptions) {
   /** Removes what was deleted, once it cannot be restored. */
   const purge = async () => {
     const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
-    const gone = db.deleteFrom('documents').where('deleted_at', '<=', before).returning('id');
+    const gone = db.deleteFrom('documents').where('deletedAt', '<=', before).returning('id');
     for (const { id } of await gone.execute()) await files.remove(id);
   };
   return {
@@ -170,41 +165,21 @@ function openChanges({ db, files, clock }: StoreOptions) {
     async change(userId: string, { ids, collection, isDeleted }: DocumentChange) {
       const set = {
         ...(collection !== undefined && { collection }),
-        ...(isDeleted !== undefined && { deleted_at: isDeleted ? clock().toISOString() : null }),
+        ...(isDeleted !== undefined && { deletedAt: isDeleted ? clock().toISOString() : null }),
       };
-      const changed = db.updateTable('documents').set(set).where('user_id', '=', userId);
-      const rows = await changed
-        .where('id', 'in', [...ids])
-        .returningAll()
-        .execute();
+      const changed = db.updateTable('documents').set(set).where('userId', '=', userId);
+      const rows = await changed.where('id', 'in', ids).returning(SHOWN).execute();
       // A purge that fails here is done by the next list.
       if (isDeleted) setTimeout(() => void purge().catch(() => undefined), RESTORED_MS + 100).unref();
-      return rows.map(read);
+      return rows;
     },
   };
 }
 
-/** Where uploaded files are kept, absolute. */
-export function documentFolder({ directory }: Settings['server']): string {
-  return join(directory, 'documents');
-}
-
-function read(row: {
-  id: string;
-  name: string;
-  collection: string;
-  kind: string;
-  bytes: number;
-  created_at: string;
-}): StoredDocument {
-  const { id, name, collection, kind, bytes } = row;
-  return { id, name, collection, kind, bytes, createdAt: row.created_at };
-}
-
 /** Saves each file that runs can read. */
 async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
-  const saved: (FilePart & { id: string; kind: string })[] = [];
-  const refused: Refused[] = [];
+  const saved: Pick<StoredDocument, 'id' | 'name' | 'kind' | 'bytes'>[] = [];
+  const refused: Uploaded['refused'] = [];
   for (const part of parts) {
     try {
       if (part.isCut) throw fileTooLarge(part.name, maxBytes);
@@ -212,7 +187,7 @@ async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBy
       const kind = kindOf(part.name, content);
       const id = randomUUID();
       await files.save(id, safeName(part.name, kind), { path: part.path, content });
-      saved.push({ ...part, id, kind });
+      saved.push({ id, kind, name: part.name, bytes: part.bytes });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       refused.push({ name: part.name, problem: error.problem });
@@ -227,34 +202,18 @@ async function makeFolder(incoming: string): Promise<string> {
 }
 
 function fileTooLarge(name: string, maxBytes: number): ProblemError {
-  return new ProblemError({
-    status: 413,
-    title: 'The file is too large',
-    detail: `${name} is larger than ${maxBytes / 1e6} MB, the most that a run reads of a file (reading.maxBytes).`,
-  });
+  const detail = `${name} is larger than ${maxBytes / 1e6} MB, the most that a run reads of a file (reading.maxBytes).`;
+  return new ProblemError(413, detail, { title: 'The file is too large' });
 }
 
-/** What runs can read, and how a file of it ends here. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  pdf: '.pdf',
-  docx: '.docx',
-  pptx: '.pptx',
-  xlsx: '.xlsx',
-  odf: '.odf',
-  rtf: '.rtf',
-  epub: '.epub',
-  html: '.html',
-  csv: '.csv',
-  subtitles: '.srt',
-  mail: '.eml',
-  mbox: '.mbox',
-  msg: '.msg',
-  mhtml: '.mhtml',
-  json: '.json',
-  latex: '.tex',
-  code: '',
-  markdown: '.md',
-  text: '.txt',
+/** What runs can read, and how a file of it ends here; code keeps the ending of its name, which alone says its language. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['pdf', 'docx', 'pptx', 'xlsx', 'odf', 'rtf', 'epub', 'html', 'csv', 'mbox', 'msg', 'mhtml', 'json'].map(
+      (kind) => [kind, `.${kind}`],
+    ),
+  ),
+  ...{ subtitles: '.srt', mail: '.eml', latex: '.tex', code: '', markdown: '.md', text: '.txt' },
 };
 
 /** By content, as a run will see it; the name only distinguishes kinds of text. */
@@ -262,12 +221,12 @@ function kindOf(name: string, bytes: Uint8Array): string {
   const found = detectFormat(bytes, null, name);
   const isMarkdown = found.format === 'text' && /\.(?:md|markdown|mdx)$/i.test(name);
   const kind = isMarkdown ? 'markdown' : (found.format ?? '');
-  if (kind in EXTENSIONS) return kind;
-  throw new ProblemError({
-    status: 415,
-    title: 'This kind of file cannot be read',
-    detail: `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
-  });
+  if (kind in ENDINGS) return kind;
+  throw new ProblemError(
+    415,
+    `${name} is ${found.name}; PDF, Word, PowerPoint, Excel, OpenDocument, RTF, EPUB, HTML, saved pages, mail, CSV, JSON, notebooks, subtitles, Markdown, LaTeX, source code and plain text can be read.`,
+    { title: 'This kind of file cannot be read' },
+  );
 }
 
 /** The name as a file of the server: letters, digits and few signs, with the ending of its kind. */
@@ -277,7 +236,6 @@ function safeName(name: string, kind: string): string {
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .trim()
     .slice(0, 80);
-  // Which language it is, only the name says.
-  const ending = kind === 'code' ? /\.\w+$/.exec(name)?.[0] : EXTENSIONS[kind];
-  return (stem === '' ? 'document' : stem) + (ending ?? '.txt');
+  const ending = kind === 'code' ? /\.\w+$/.exec(name)?.[0] : ENDINGS[kind];
+  return (stem || 'document') + (ending ?? '.txt');
 }

@@ -63,10 +63,5 @@ const KINDS: Partial<Record<UnreadableReason, readonly [type: string, title: str
 
 function problemOf(reason: UnreadableReason, detail: string): ProblemError {
   const [type, title] = KINDS[reason] ?? ['page-without-text', 'The page has no text that can be read'];
-  return new ProblemError({
-    type: `/problems/${type}`,
-    status: reason === 'too_large' ? 413 : 422,
-    title,
-    detail,
-  });
+  return new ProblemError(reason === 'too_large' ? 413 : 422, detail, { type: `/problems/${type}`, title });
 }

@@ -1,12 +1,23 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { ProblemError, tooLarge } from '../problem.ts';
 
 /** A form with files, as it arrives. */
 export interface Upload {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array> | null;
+}
+
+export function uploadOf({ req }: Context): Upload {
+  return { contentType: req.header('content-type') ?? '', body: req.raw.body };
+}
+
+/** A file in the description of a form. */
+export function filePart(description: string) {
+  return z.any().openapi({ type: 'string', format: 'binary' }).describe(description);
 }
 
 export interface FilePart {
@@ -96,8 +107,5 @@ function openForm(contentType: string, fileSize: number): BusboyInstance {
 }
 
 export function unreadable(detail: string): ProblemError {
-  return new ProblemError(
-    { status: 422, title: 'The request cannot be used', detail },
-    { connection: 'close' },
-  );
+  return new ProblemError(422, detail, { headers: { connection: 'close' } });
 }

@@ -1,3 +1,4 @@
+import type { Answered } from '@research-studio/schemas';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ACTIVE, Run, type RunState, type RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
@@ -13,24 +14,25 @@ export interface RunFilter {
   readonly limit: number;
 }
 
-const STATES: Readonly<
-  Record<RunState, { readonly column: 'status' | 'answered'; readonly values: readonly string[] }>
-> = {
-  working: { column: 'status', values: ACTIVE },
-  answered: { column: 'answered', values: ['full'] },
-  in_part: { column: 'answered', values: ['partial'] },
-  nothing_found: { column: 'answered', values: ['none'] },
-  interrupted: { column: 'status', values: ['failed', 'cancelled'] },
+type States = Readonly<Record<RunState, readonly [column: 'status' | 'answered', values: readonly State[]]>>;
+type State = RunStatus | Answered;
+
+const STATES: States = {
+  working: ['status', ACTIVE],
+  answered: ['answered', ['full']],
+  in_part: ['answered', ['partial']],
+  nothing_found: ['answered', ['none']],
+  interrupted: ['status', ['failed', 'cancelled']],
 };
 
 /** The condition of the filter, but for its limit. */
 export function fits({ userId, query = '', status, state, tag, cursor }: RunFilter) {
   return (eb: ExpressionBuilder<Tables, 'runs'>) =>
     eb.and([
-      eb('user_id', '=', userId),
+      eb('userId', '=', userId),
       ...(cursor === undefined ? [] : [eb('id', '<', cursor)]),
       ...(status === undefined ? [] : [eb('status', '=', status)]),
-      ...(state === undefined ? [] : [eb(STATES[state].column, 'in', STATES[state].values)]),
+      ...(state === undefined ? [] : [eb(STATES[state][0], 'in', STATES[state][1])]),
       ...(tag === undefined ? [] : [like(sql`tags`, JSON.stringify(tag))]),
       ...query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20).map(hasWord),
     ]);
@@ -48,7 +50,7 @@ function like(text: RawBuilder<unknown>, part: string) {
 
 /** The tags that the user's runs have, in order. */
 export async function tagsOf(db: Database, userId: string): Promise<readonly string[]> {
-  const rows = db.selectFrom('runs').select('tags').distinct().where('user_id', '=', userId);
+  const rows = db.selectFrom('runs').select('tags').distinct().where('userId', '=', userId);
   const tags = (await rows.execute()).flatMap((row) => Run.shape.tags.parse(JSON.parse(row.tags)));
   return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
 }
@@ -61,15 +63,15 @@ export async function keepTexts(
 ): Promise<void> {
   const missing = db
     .selectFrom('runs')
-    .leftJoin('report_texts', 'run_id', 'id')
+    .leftJoin('reportTexts', 'runId', 'id')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', '=', 'done')
-    .where('run_id', 'is', null);
+    .where('runId', 'is', null);
   for (const { id } of await missing.execute())
     await db
-      .insertInto('report_texts')
-      .values({ run_id: id, text: ((await read(id)) ?? '').toLowerCase() })
+      .insertInto('reportTexts')
+      .values({ runId: id, text: ((await read(id)) ?? '').toLowerCase() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -1,33 +1,23 @@
 import { type Pause, PauseAnswer } from '@research-studio/schemas';
-import { type Selectable, sql, type UpdateObject } from 'kysely';
-import { ACTIVE, type NewRun, PipelineName, Run, RunOptions, RunStatus } from '../runs.ts';
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
+import { ACTIVE, type NewRun, Run, RunOptions, type RunStatus } from '../runs.ts';
 import type { Database } from './database.ts';
 import { fits, type RunFilter } from './run-search.ts';
 import type { RunTable, Tables } from './tables.ts';
 
 /** What the end of a run leaves in its record. */
-export interface RunEnd {
+export interface RunEnd
+  extends Partial<Pick<Run, 'error' | 'answered' | 'sources' | 'statements' | 'strip' | 'costUsd'>> {
   readonly status: 'done' | 'failed' | 'cancelled';
-  readonly error?: string;
-  readonly answered?: string;
-  readonly sources?: number;
-  readonly statements?: number;
-  readonly strip?: string;
-  readonly costUsd?: number | null;
   /** Of the report, 0 to 1; given, not kept. */
   readonly confidence?: number;
 }
 
-export interface StoredRun extends Run {
-  readonly userId: string;
-  readonly countedFor: string;
-  /** Most that it may spend; null: nothing limits it. */
-  readonly budgetUsd: number | null;
-  /** Of the link that shows the report; null where there is none. */
-  readonly shareToken: string | null;
-  readonly worker: string | null;
-  /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
-  readonly attempts: number;
+type Row = Selectable<RunTable>;
+
+export interface StoredRun
+  extends Run,
+    Pick<Row, 'userId' | 'countedFor' | 'budgetUsd' | 'shareToken' | 'worker' | 'attempts'> {
   /** It is to search and read nothing more, and to write its report. */
   readonly isToWrite: boolean;
 }
@@ -59,43 +49,31 @@ export class RunStore {
   async create(
     run: NewRun & Pick<StoredRun, 'id' | 'userId' | 'createdAt'> & { readonly countedFor?: string },
   ): Promise<void> {
-    const { id, userId, createdAt, question, pipeline, options, documents, parentId } = run;
-    const { countedFor = userId } = run;
+    const { id, userId, createdAt, countedFor = userId, parentId = null, ...asked } = run;
+    const { question, pipeline } = asked;
+    const [options, documents] = [JSON.stringify(asked.options), JSON.stringify(asked.documents)];
+    const begun = { status: 'queued', createdAt, queuedAt: createdAt } as const;
     await this.#db
       .insertInto('runs')
-      .values({
-        id,
-        user_id: userId,
-        counted_for: countedFor,
-        question,
-        pipeline,
-        options: JSON.stringify(options),
-        documents: JSON.stringify(documents),
-        parent_id: parentId ?? null,
-        status: 'queued',
-        created_at: createdAt,
-        queued_at: createdAt,
-      })
+      .values({ id, userId, countedFor, question, pipeline, options, documents, parentId, ...begun })
       .execute();
-    await this.#db
-      .insertInto('run_costs')
-      .values({ run_id: id, attempt: '', counted_for: countedFor, usd: 0, at: createdAt })
-      .execute();
+    const cost = { runId: id, attempt: '', countedFor, usd: 0, at: createdAt };
+    await this.#db.insertInto('runCosts').values(cost).execute();
   }
 
   async find(id: string, userId: string): Promise<StoredRun | null> {
-    const row = await this.#one(id);
-    return row === undefined || row.user_id !== userId ? null : read(row);
+    const run = await this.get(id);
+    return run?.userId === userId ? run : null;
   }
 
   /** Of any user, for workers. */
   async get(id: string): Promise<StoredRun | null> {
-    const row = await this.#one(id);
+    const row = await this.#rows().where('id', '=', id).executeTakeFirst();
     return row === undefined ? null : read(row);
   }
 
   async findShared(tokenHash: string): Promise<StoredRun | null> {
-    const row = await this.#rows().where('share_hash', '=', tokenHash).executeTakeFirst();
+    const row = await this.#rows().where('shareHash', '=', tokenHash).executeTakeFirst();
     return row === undefined ? null : read(row);
   }
 
@@ -107,16 +85,14 @@ export class RunStore {
 
   /** The runs of the same user that ask on from this one, the oldest first. */
   async children({ id, userId }: Pick<StoredRun, 'id' | 'userId'>): Promise<readonly StoredRun[]> {
-    const rows = this.#rows().where('user_id', '=', userId);
-    return (await rows.where('parent_id', '=', id).orderBy('id').execute()).map(read);
+    const rows = this.#rows().where('userId', '=', userId).where('parentId', '=', id);
+    return (await rows.orderBy('id').execute()).map(read);
   }
 
   /** The user's runs that are under way, the newest first. */
   async active(userId: string): Promise<readonly StoredRun[]> {
-    const rows = this.#rows().where('user_id', '=', userId);
-    return (
-      await rows.where('status', 'in', ACTIVE).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
-    ).map(read);
+    const rows = this.#rows().where('userId', '=', userId).where('status', 'in', ACTIVE);
+    return (await rows.orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()).map(read);
   }
 
   /**
@@ -131,13 +107,13 @@ export class RunStore {
       spenders === null
         ? sql<boolean>`counted_for = ${countedFor}`
         : sql<boolean>`counted_for like ${`${spenders}%`}`;
-    const costs = this.#db.selectFrom('run_costs');
+    const costs = this.#db.selectFrom('runCosts');
     const { begun } = await costs
       .select(({ fn }) => fn.countAll().as('begun'))
-      .where('counted_for', '=', countedFor)
+      .where('countedFor', '=', countedFor)
       .where('attempt', '=', '')
       .where('at', '>=', since)
-      .where('run_id', '<>', id)
+      .where('runId', '<>', id)
       .executeTakeFirstOrThrow();
     const { spent } = await costs
       .select(({ fn }) => fn.sum('usd').as('spent'))
@@ -146,7 +122,7 @@ export class RunStore {
       .executeTakeFirstOrThrow();
     const active = await this.#db
       .selectFrom('runs')
-      .select(['id', 'counted_for', 'budget_usd'])
+      .select(['id', 'countedFor', 'budgetUsd'])
       .where(isCounted)
       .where('status', 'in', ACTIVE)
       .where('id', '<>', id)
@@ -154,22 +130,22 @@ export class RunStore {
       .execute();
     let reservedUsd = 0;
     for (const run of active)
-      if (run.budget_usd !== null) reservedUsd += Math.max(0, run.budget_usd - (await this.spentUsd(run.id)));
+      if (run.budgetUsd !== null) reservedUsd += Math.max(0, run.budgetUsd - (await this.spentUsd(run.id)));
     return {
       begun: Number(begun),
       spentUsd: Number(spent ?? 0),
       reservedUsd,
-      active: active.flatMap((run) => (run.counted_for === countedFor ? run.id : [])),
+      active: active.flatMap((run) => (run.countedFor === countedFor ? run.id : [])),
     };
   }
 
   async spentUsd(id: string): Promise<number> {
-    const costs = this.#db.selectFrom('run_costs').select(({ fn }) => fn.sum('usd').as('usd'));
-    return Number((await costs.where('run_id', '=', id).executeTakeFirst())?.usd ?? 0);
+    const costs = this.#db.selectFrom('runCosts').select(({ fn }) => fn.sum('usd').as('usd'));
+    return Number((await costs.where('runId', '=', id).executeTakeFirst())?.usd ?? 0);
   }
 
   async reserve(id: string, budgetUsd: number | null): Promise<void> {
-    await this.#change(id, { budget_usd: budgetUsd });
+    await this.#change(id, { budgetUsd });
   }
 
   /** All that an attempt has spent until now; the same again changes nothing. */
@@ -178,13 +154,13 @@ export class RunStore {
     { attempt, usd, at }: { readonly attempt: string; readonly usd: number; readonly at: string },
   ): Promise<void> {
     await this.#db
-      .insertInto('run_costs')
-      .values({ run_id: id, attempt, counted_for: countedFor, usd, at })
-      .onConflict((conflict) => conflict.columns(['run_id', 'attempt']).doUpdateSet({ usd, at }))
+      .insertInto('runCosts')
+      .values({ runId: id, attempt, countedFor, usd, at })
+      .onConflict((conflict) => conflict.columns(['runId', 'attempt']).doUpdateSet({ usd, at }))
       .execute();
     await this.#db
       .updateTable('runs')
-      .set({ cost_usd: await this.spentUsd(id) })
+      .set({ costUsd: await this.spentUsd(id) })
       .where('id', '=', id)
       .where('status', '<>', 'done')
       .execute();
@@ -195,8 +171,8 @@ export class RunStore {
     id: string,
     { now, isToWrite }: Pick<StoredRun, 'isToWrite'> & { readonly now: string },
   ): Promise<boolean> {
-    const begun = { error: null, ended_at: null, worker: null, attempts: 0 };
-    const set = { ...begun, status: 'queued', queued_at: now, is_to_write: Number(isToWrite) };
+    const begun = { error: null, endedAt: null, worker: null, attempts: 0 };
+    const set = { ...begun, status: 'queued' as const, queuedAt: now, isToWrite: Number(isToWrite) };
     return this.#change(id, set, { status: ['failed', 'cancelled'] });
   }
 
@@ -209,31 +185,26 @@ export class RunStore {
     id: string,
     { worker, now, silentSince = '', activeRunsPerUser }: Free & { worker: string; now: string },
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('runs')
-      .set({
-        ...{ status: 'running', worker, worker_seen_at: now },
-        ...(await this.#goingOn(id, now)),
-        // A worker asks again where it did not hear that the run is its own.
-        attempts: sql`case when worker = ${worker} then attempts else attempts + 1 end`,
-      })
-      .where('id', '=', id)
-      .where(free({ silentSince, activeRunsPerUser, worker }))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const set = {
+      ...{ status: 'running' as const, worker, workerSeenAt: now },
+      ...(await this.#goingOn(id, now)),
+      // A worker asks again where it did not hear that the run is its own.
+      attempts: sql<number>`case when worker = ${worker} then attempts else attempts + 1 end`,
+    } as const;
+    return this.#change(id, set, { fits: free({ silentSince, activeRunsPerUser, worker }) });
   }
 
   /** Of the time of a run that goes on, that in which nothing worked on it is left out. */
   async #goingOn(id: string, now: string) {
-    const run = await this.#one(id);
-    if (run?.began_at == null) return { began_at: now, paused_at: null };
-    const workedMs = Date.parse(run.paused_at ?? now) - Date.parse(run.began_at);
-    return { began_at: new Date(Date.parse(now) - workedMs).toISOString(), paused_at: null };
+    const run = await this.get(id);
+    if (run?.beganAt == null) return { beganAt: now, pausedAt: null };
+    const workedMs = Date.parse(run.pausedAt ?? now) - Date.parse(run.beganAt);
+    return { beganAt: new Date(Date.parse(now) - workedMs).toISOString(), pausedAt: null };
   }
 
   /** Says that the worker lives. False where the run is not its own any more. */
   keep(id: string, worker: string, now: string): Promise<boolean> {
-    return this.#change(id, { worker_seen_at: now }, { worker });
+    return this.#change(id, { workerSeenAt: now }, { worker });
   }
 
   /** The run has come further: of the attempts only this one counts. */
@@ -252,24 +223,15 @@ export class RunStore {
   }
 
   /** Runs that `lease` would take: those that were begun, then those of the line in their order. */
-  async toDo({
-    ofSamePerson,
-    ...given
-  }: Free & { readonly ofSamePerson?: string | undefined }): Promise<readonly string[]> {
+  async toDo({ ofSamePerson, ...given }: ToDo): Promise<readonly string[]> {
+    const person = sql`(select counted_for from runs where id = ${ofSamePerson})`;
     const rows = await this.#db
       .selectFrom('runs')
       .select('id')
       .where(free(given))
-      .$if(ofSamePerson !== undefined, (runs) =>
-        runs.where('counted_for', '=', (of) =>
-          of
-            .selectFrom('runs')
-            .select('counted_for')
-            .where('id', '=', ofSamePerson ?? ''),
-        ),
-      )
+      .$if(ofSamePerson !== undefined, (runs) => runs.where(sql<boolean>`counted_for = ${person}`))
       .orderBy('status', 'desc')
-      .orderBy('queued_at')
+      .orderBy('queuedAt')
       .orderBy('id')
       .execute();
     return rows.map(({ id }) => id);
@@ -280,38 +242,45 @@ export class RunStore {
     id: string,
     { pause, pauseId, now }: { readonly pause: Pause; readonly pauseId: string; readonly now: string },
   ): Promise<void> {
-    const asked = { pause: JSON.stringify(pause), pause_id: pauseId, pause_answer: null };
+    const asked = { pause: JSON.stringify(pause), pauseId, pauseAnswer: null };
     // A report that waits for its review is written already.
-    const set = { ...asked, status: 'waiting', worker: null, attempts: 0, paused_at: now, is_to_write: 0 };
+    const set = {
+      ...asked,
+      status: 'waiting' as const,
+      worker: null,
+      attempts: 0,
+      pausedAt: now,
+      isToWrite: 0,
+    };
     await this.#change(id, set, { status: ['running'] });
   }
 
   /** False where the run waits for none. */
   async answer(id: string, answer: PauseAnswer, now: string): Promise<boolean> {
-    const given = { status: 'running', pause: null, pause_answer: JSON.stringify(answer) };
+    const given = { status: 'running' as const, pause: null, pauseAnswer: JSON.stringify(answer) };
     return this.#change(id, { ...given, ...(await this.#goingOn(id, now)) }, { status: ['waiting'] });
   }
 
   /** False where the run is not worked on. What works on it goes on until it is restarted. */
   writeNow(id: string): Promise<boolean> {
-    return this.#change(id, { is_to_write: 1 }, { status: ['running'] });
+    return this.#change(id, { isToWrite: 1 }, { status: ['running'] });
   }
 
   async addNote(id: string, text: string, at: string): Promise<void> {
-    await this.#db.insertInto('run_notes').values({ run_id: id, at, text }).execute();
+    await this.#db.insertInto('runNotes').values({ runId: id, at, text }).execute();
   }
 
   /** What the user has added while the run works, the oldest first. */
   async notes(id: string): Promise<readonly string[]> {
-    const rows = this.#db.selectFrom('run_notes').select('text').where('run_id', '=', id).orderBy('at');
+    const rows = this.#db.selectFrom('runNotes').select('text').where('runId', '=', id).orderBy('at');
     return (await rows.execute()).map(({ text }) => text);
   }
 
   /** Null while the pause has no answer. */
   async answerTo(id: string, pauseId: string): Promise<PauseAnswer | null> {
-    const row = await this.#one(id);
-    if (row?.pause_answer == null || row.pause_id !== pauseId) return null;
-    return PauseAnswer.parse(JSON.parse(row.pause_answer));
+    const rows = this.#db.selectFrom('runs').select('pauseAnswer').where('id', '=', id);
+    const given = (await rows.where('pauseId', '=', pauseId).executeTakeFirst())?.pauseAnswer ?? null;
+    return given === null ? null : PauseAnswer.parse(JSON.parse(given));
   }
 
   /** Called once for each end, in the process that stored it. */
@@ -321,66 +290,46 @@ export class RunStore {
 
   /** By a worker only where the run is still its own. */
   async end(id: string, end: RunEnd, now: string, worker?: string): Promise<void> {
-    const { status, error, answered, sources, statements, strip, costUsd } = end;
+    const { confidence: _, error = null, answered = null, ...counts } = end;
+    const none = { pause: null, pauseAnswer: null, worker: null };
+    // Of a run that was stopped or failed, what its calls cost until then is known already.
     const set = {
-      status,
-      error: error ?? null,
-      answered: answered ?? null,
-      pause: null,
-      pause_answer: null,
-      worker: null,
-      ended_at: now,
-      paused_at: sql<string>`coalesce(paused_at, ${now})`,
-      // Of a run that was stopped or failed, what its calls cost until then is known already.
-      ...(costUsd !== undefined && { cost_usd: costUsd }),
-      ...(sources !== undefined && { sources }),
-      ...(statements !== undefined && { statements }),
-      ...(strip !== undefined && { strip }),
+      ...counts,
+      error,
+      answered,
+      ...none,
+      endedAt: now,
+      pausedAt: sql<string>`coalesce(paused_at, ${now})`,
     };
     if (await this.#change(id, set, { status: ACTIVE, worker })) this.#tellEnd?.(id, end);
   }
 
   /** What is not given stays as it is. */
-  async describe(
-    id: string,
-    {
-      title,
-      tags,
-    }: { readonly title?: string | null | undefined; readonly tags?: readonly string[] | undefined },
-  ): Promise<void> {
-    const given = {
-      ...(title !== undefined && { title }),
-      ...(tags !== undefined && { tags: JSON.stringify([...new Set(tags)]) }),
-    };
-    await this.#db
-      .updateTable('runs')
-      .set({ id, ...given })
-      .where('id', '=', id)
-      .execute();
+  async describe(id: string, { title, tags }: Description): Promise<void> {
+    const tagged = tags && { tags: JSON.stringify([...new Set(tags)]) };
+    await this.#change(id, { id, ...(title !== undefined && { title }), ...tagged });
   }
 
   /** Null takes the link back. */
   async share(id: string, link: { readonly token: string; readonly hash: string } | null): Promise<void> {
-    const set = { share_hash: link?.hash ?? null, share_token: link?.token ?? null };
+    const set = { shareHash: link?.hash ?? null, shareToken: link?.token ?? null };
     await this.#change(id, set);
   }
 
   async remove(id: string): Promise<void> {
-    for (const table of ['report_texts', 'run_notes', 'statement_notes'] as const)
-      await this.#db.deleteFrom(table).where('run_id', '=', id).execute();
+    for (const table of ['reportTexts', 'runNotes', 'statementNotes'] as const)
+      await this.#db.deleteFrom(table).where('runId', '=', id).execute();
     await this.#db.deleteFrom('runs').where('id', '=', id).execute();
   }
 
-  /** False where the run is not in one of the states, or is not this worker's. */
-  async #change(
-    id: string,
-    set: UpdateObject<Tables, 'runs'>,
-    { status, worker }: { readonly status?: readonly RunStatus[]; readonly worker?: string | undefined } = {},
-  ): Promise<boolean> {
+  /** False where the run is not in one of the states, is not this worker's, or does not fit. */
+  async #change(id: string, set: UpdateObject<Tables, 'runs'>, only: Only = {}): Promise<boolean> {
+    const { status, worker, fits = sql<boolean>`1 = 1` } = only;
     const { numUpdatedRows } = await this.#db
       .updateTable('runs')
       .set(set)
       .where('id', '=', id)
+      .where(fits)
       .$if(status !== undefined, (rows) => rows.where('status', 'in', status ?? []))
       .$if(worker !== undefined, (rows) => rows.where('worker', '=', worker ?? ''))
       .executeTakeFirst();
@@ -390,10 +339,17 @@ export class RunStore {
   #rows() {
     return this.#db.selectFrom('runs').selectAll().select(PLACE.as('place'));
   }
+}
 
-  async #one(id: string) {
-    return this.#rows().where('id', '=', id).executeTakeFirst();
-  }
+interface Only {
+  readonly status?: readonly RunStatus[];
+  readonly worker?: string | undefined;
+  readonly fits?: RawBuilder<boolean>;
+}
+
+interface Description {
+  readonly title?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
 interface Free {
@@ -404,42 +360,24 @@ interface Free {
   readonly worker?: string;
 }
 
+interface ToDo extends Free {
+  /** Of the person of this run alone. */
+  readonly ofSamePerson?: string | undefined;
+}
+
 function free({ silentSince = '', activeRunsPerUser, worker = '' }: Free) {
   return sql<boolean>`(status = 'running' or (status = 'queued' and (${BEFORE}) < ${activeRunsPerUser})) and (worker is null or worker = ${worker} or worker_seen_at is null or worker_seen_at < ${silentSince})`;
 }
 
-function read(row: Selectable<RunTable> & Pick<Run, 'place'>): StoredRun {
-  const waiting = Run.shape.waiting.parse(row.pause && JSON.parse(row.pause));
+function read({ shareHash, pause, ...row }: Row & Pick<Run, 'place'>): StoredRun {
   return {
-    id: row.id,
-    userId: row.user_id,
-    question: row.question,
-    title: row.title,
+    ...row,
     tags: Run.shape.tags.parse(JSON.parse(row.tags)),
-    pipeline: PipelineName.parse(row.pipeline),
     options: RunOptions.parse(JSON.parse(row.options)),
     documents: Run.shape.documents.parse(JSON.parse(row.documents)),
-    parentId: row.parent_id,
-    status: RunStatus.parse(row.status),
-    answered: Run.shape.answered.parse(row.answered),
-    error: row.error,
-    waiting,
-    countedFor: row.counted_for,
-    budgetUsd: row.budget_usd,
-    sources: row.sources,
-    statements: row.statements,
-    strip: row.strip,
-    costUsd: row.cost_usd,
-    isShared: row.share_hash !== null,
-    shareToken: row.share_token,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
-    place: row.place,
-    beganAt: row.began_at,
-    pausedAt: row.paused_at,
-    worker: row.worker,
-    attempts: row.attempts,
-    isToWrite: row.is_to_write === 1,
+    waiting: Run.shape.waiting.parse(pause && JSON.parse(pause)),
+    isShared: shareHash !== null,
+    isToWrite: row.isToWrite === 1,
   };
 }
 

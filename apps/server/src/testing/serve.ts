@@ -1,7 +1,7 @@
 /** The server without its page, in a process of its own: `node serve.ts <folder>`. */
 import process from 'node:process';
+import { untilStopped } from '../run-program.ts';
 import { startServer } from '../start-server.ts';
-import { untilStopped } from '../until-stopped.ts';
 
 const server = await startServer({
   cwd: process.argv[2] ?? '.',

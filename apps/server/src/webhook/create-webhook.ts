@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createAddressGuard, openFetch } from '@research-studio/documents';
 import { ResearchError, SettingsError } from '@research-studio/schemas';
-import pRetry from 'p-retry';
+import pRetry, { AbortError } from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
 import { withoutServerPaths } from '../server-paths.ts';
 import { patiently } from '../store/patience.ts';
@@ -15,14 +15,6 @@ export interface Webhook {
   close(): Promise<void>;
 }
 
-interface WebhookOptions {
-  readonly context: ServerContext;
-  /** Sends what ends in this process. */
-  readonly runs: RunStore;
-  readonly clock: () => Date;
-  readonly log: (message: string) => void;
-}
-
 export const SECRET_VARIABLE = 'RESEARCH_STUDIO_WEBHOOK_SECRET';
 const SHORTEST_SECRET = 16;
 
@@ -30,22 +22,13 @@ const SHORTEST_SECRET = 16;
 const REPEATS = { retries: 8, minTimeout: 250, factor: 2, maxTimeout: 60_000, randomize: true };
 const ATTEMPT_MS = 10_000;
 
-/** An answer, or none, that keeps the message from being delivered. */
-class DeliveryError extends Error {
-  readonly mayPass: boolean;
-
-  constructor(message: string, options: { readonly mayPass: boolean; readonly cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.mayPass = options.mayPass;
-  }
-}
-
 /**
- * Null where `server.webhook` names no address.
+ * Sends the ends that this process stores. Null where `server.webhook` names no address.
  *
  * @throws {SettingsError} without a secret to sign with, or for an address that is not a web address.
  */
-export function createWebhook({ context, runs, clock, log }: WebhookOptions): Webhook | null {
+export function createWebhook(context: ServerContext, runs: RunStore): Webhook | null {
+  const { clock, log } = context;
   const { webhook } = context.settings.server;
   if (webhook === null) return null;
   const secret = secretOf(context);
@@ -59,7 +42,7 @@ export function createWebhook({ context, runs, clock, log }: WebhookOptions): We
       const run = await patiently(() => runs.get(id));
       // Deleted by its user as it ended.
       if (run === null) return;
-      const body = JSON.stringify(withoutServerPaths(context, messageOf(run, end, context)));
+      const body = JSON.stringify(withoutServerPaths(context, noticeOf(run, end, context)));
       const { signal } = closing;
       await pRetry(
         () => {
@@ -76,11 +59,11 @@ export function createWebhook({ context, runs, clock, log }: WebhookOptions): We
             signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
           });
         },
-        { ...REPEATS, signal, shouldRetry: ({ error }) => error instanceof DeliveryError && error.mayPass },
+        { ...REPEATS, signal, shouldRetry: ({ error }) => !ResearchError.isInstance(error) },
       );
     } catch (error) {
       failures += 1;
-      const why = closing.signal.aborted ? 'the server was stopped.' : reasonOf(error);
+      const why = closing.signal.aborted ? 'the server was stopped.' : messageOf(error);
       log(`The webhook was not called for the end of run ${id}: ${why}`);
     }
   };
@@ -112,7 +95,7 @@ function secretOf({ environment }: ServerContext): string {
   });
 }
 
-function messageOf(run: StoredRun, end: RunEnd, { settings }: ServerContext) {
+function noticeOf(run: StoredRun, end: RunEnd, { settings }: ServerContext) {
   const { host, port, publicUrl } = settings.server;
   const origin = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
@@ -146,36 +129,26 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
     opened ??= openFetch({ guard });
     const fetch = await opened;
     guard.checkUrl(address);
-    const response = await fetch(address.href, { ...message, method: 'POST', redirect: 'manual' }).catch(
-      (cause: unknown) => {
-        const refusal = refusalIn(cause);
-        if (refusal !== null) throw refusal;
-        throw new DeliveryError(`${address.host} could not be reached: ${reasonOf(cause)}`, {
-          mayPass: true,
-          cause,
-        });
-      },
-    );
+    const request = { ...message, method: 'POST', redirect: 'manual' } as const;
+    const response = await fetch(address.href, request).catch((cause: unknown) => {
+      const refusal = causesOf(cause).find((error) => ResearchError.isInstance(error));
+      // The innermost cause says most.
+      const reason = messageOf(causesOf(cause).at(-1));
+      throw refusal ?? new Error(`${address.host} could not be reached: ${reason}`, { cause });
+    });
     await response.body?.cancel();
     if (response.ok) return;
     const { status } = response;
-    throw new DeliveryError(`${address.host} answered with status ${status}.`, {
-      mayPass: status >= 500 || status === 408 || status === 429,
-    });
+    const answer = `${address.host} answered with status ${status}.`;
+    throw status >= 500 || status === 408 || status === 429 ? new Error(answer) : new AbortError(answer);
   };
 }
 
-/** Of the address guard, which a failed connection holds as its cause. */
-function refusalIn(error: unknown): ResearchError | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (ResearchError.isInstance(cause)) return cause;
-  return null;
+/** An error and its causes; a refusal of the address guard is the cause of a failed connection. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
 }
 
-/** The innermost cause says most. */
-function reasonOf(error: unknown): string {
-  let last = error;
-  while (last instanceof Error && last.cause instanceof Error && !(last instanceof DeliveryError))
-    last = last.cause;
-  return last instanceof Error ? last.message : String(last);
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

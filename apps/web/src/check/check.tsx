@@ -1,10 +1,12 @@
 import { type Check as CheckOfReport, type ReadCheck, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type DragEvent, type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from '../pages/documents.tsx';
-import { client, queries, useConfiguration } from '../server.ts';
+import { client, queries, sendForm, useConfiguration } from '../server.ts';
+import { Button, Checkbox, Form, TextArea } from '../shell/controls.tsx';
+import { DropZone, FileInput } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
@@ -27,66 +29,49 @@ export function Check() {
   const hasModel = (configured?.models.length ?? 0) > 0;
   const begin = useMutation({
     mutationFn: () =>
-      beginCheck({
-        file: file ?? new File([text], T.pasted),
-        documents: [...chosen].join(','),
-        fetch: String(fetches),
-        rulesOnly: String(!asksModel),
-      }),
+      sendForm<ReadCheck>('/api/checks', [
+        ['file', file ?? new File([text], T.pasted)],
+        ['documents', [...chosen].join(',')],
+        ['fetch', String(fetches)],
+        ['rulesOnly', String(!asksModel)],
+      ]),
     onSuccess: ({ id }) => {
       refresh();
       go(`/checks/${id}`);
     },
   });
+  const choose = ([first]: readonly File[]) => setFile(first ?? null);
   const isReady = file !== null || text.trim().length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isReady && !begin.isPending) begin.mutate();
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    const [first] = event.dataTransfer.files;
-    if (first !== undefined) setFile(first);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      className="mx-auto min-h-[70vh] max-w-[42rem] px-4 py-10"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <DropZone className="mx-auto min-h-[70vh] max-w-[42rem] px-4 py-10" onFiles={choose}>
       <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
       <p className="mt-2 text-ink-2">{T.hint}</p>
-      <form onSubmit={submit} className="mt-6 space-y-6">
+      <Form onSubmit={submit} className="mt-6 space-y-6">
         <div>
           {file === null ? (
             <label className="block text-[0.8125rem] font-semibold">
               {T.report}
-              <textarea
+              <TextArea
                 rows={8}
-                className="field mt-1 font-normal"
+                className="mt-1 font-normal"
                 placeholder={T.placeholder}
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onText={setText}
               />
             </label>
           ) : (
             <p className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line py-2">
               <span className="min-w-0 font-medium">{file.name}</span>
-              <button type="button" className="button" onClick={() => setFile(null)}>
-                {T.otherReport}
-              </button>
+              <Button label={T.otherReport} onClick={() => setFile(null)} />
             </p>
           )}
           <p className="mt-1">
             <label className="text-link underline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-link">
               {T.choose}
-              <input
-                type="file"
-                className="sr-only"
-                accept=".md,.txt,.html,.htm,.docx,.pdf,.json"
-                onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-              />
+              <FileInput accept=".md,.txt,.html,.htm,.docx,.pdf,.json" onFiles={choose} />
             </label>
             <span className="text-ink-3">{T.drop}</span>
           </p>
@@ -104,25 +89,25 @@ export function Check() {
             {fill(T.askModel, { model: configured?.models[0] ?? '' })}
           </Option>
         )}
-        <button type="submit" className="button-solid" disabled={!isReady || begin.isPending}>
-          {T.start}
-        </button>
+        <Button label={T.start} isMain type="submit" disabled={!isReady || begin.isPending} />
         <NotStored data={upload.data} error={begin.error ?? upload.error} />
-      </form>
+      </Form>
       <Earlier />
-    </div>
+    </DropZone>
   );
 }
 
-function Option(props: { isChosen: boolean; onChange: (isChosen: boolean) => void; children: string }) {
+interface OptionProps {
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+  readonly children: string;
+}
+
+function Option({ isChosen, onChange, children }: OptionProps) {
   return (
     <label className="flex items-center gap-2 py-1">
-      <input
-        type="checkbox"
-        checked={props.isChosen}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      {props.children}
+      <Checkbox checked={isChosen} onCheck={onChange} />
+      {children}
     </label>
   );
 }
@@ -165,22 +150,11 @@ function Row({ check, onDelete }: { check: CheckOfReport; onDelete: () => void }
       <span className="ml-auto text-[0.8125rem] text-ink-3">
         {[figuresOf(check), agoOf(createdAt)].join(' · ')}
       </span>
-      <button
-        type="button"
-        className="button"
+      <Button
+        label={TEXT.documents.delete}
         aria-label={fill(TEXT.documents.deleteName, { name })}
         onClick={onDelete}
-      >
-        {TEXT.documents.delete}
-      </button>
+      />
     </li>
   );
-}
-
-async function beginCheck(fields: Readonly<Record<string, string | File>>): Promise<ReadCheck> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const response = await fetch('/api/checks', { method: 'POST', body: form });
-  const body = await response.json();
-  return unwrap<ReadCheck>({ response, ...(response.ok ? { data: body } : { error: body }) });
 }

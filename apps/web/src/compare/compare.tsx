@@ -1,6 +1,7 @@
 import type { Run } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim } from '@research-studio/schemas';
+import type { ReactNode } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Link } from 'wouter';
@@ -159,23 +160,40 @@ function Statements({ claims: { both, onlyA, onlyB } }: { claims: Compared<Claim
           </li>
         ))}
       </ul>
-      <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        {[onlyA, onlyB].map((only, index) => (
-          <section key={T.sides[index]} className="min-w-0">
-            <h3 className="text-[0.8125rem] font-semibold">
-              {T.only[index]}: {countOf(only.length, 'statement')}
-            </h3>
-            <ul>
-              {only.map((claim) => (
-                <li key={claim.id} className="border-b border-line py-2 font-serif">
-                  {claim.text} <StandingSign claim={claim} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <OnlyIn lists={[onlyA, onlyB]} count={(count) => countOf(count, 'statement')}>
+        {(only) => (
+          <ul>
+            {only.map((claim) => (
+              <li key={claim.id} className="border-b border-line py-2 font-serif">
+                {claim.text} <StandingSign claim={claim} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </OnlyIn>
     </>
+  );
+}
+
+interface OnlyInProps<Item> {
+  readonly lists: readonly (readonly Item[])[];
+  readonly count: (count: number) => string;
+  readonly children: (only: readonly Item[]) => ReactNode;
+}
+
+/** What one side alone has, beside what the other alone has. */
+function OnlyIn<Item>({ lists, count, children }: OnlyInProps<Item>) {
+  return (
+    <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      {lists.map((only, index) => (
+        <section key={T.sides[index]} className="min-w-0">
+          <h3 className="text-[0.8125rem] font-semibold">
+            {T.only[index]}: {count(only.length)}
+          </h3>
+          {children(only)}
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -209,16 +227,9 @@ function Sources({ sources: { both, onlyA, onlyB } }: { sources: Compared<Bundle
       <SourceList
         sources={both.map(({ a, b }) => ({ source: b, hasChanged: a.contentHash !== b.contentHash }))}
       />
-      <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        {[onlyA, onlyB].map((only, index) => (
-          <section key={T.sides[index]} className="min-w-0">
-            <h3 className="text-[0.8125rem] font-semibold">
-              {T.only[index]}: {only.length}
-            </h3>
-            <SourceList sources={only.map((source) => ({ source, hasChanged: false }))} />
-          </section>
-        ))}
-      </div>
+      <OnlyIn lists={[onlyA, onlyB]} count={String}>
+        {(only) => <SourceList sources={only.map((source) => ({ source, hasChanged: false }))} />}
+      </OnlyIn>
     </>
   );
 }

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Strip } from '../report/strip.tsx';
 import { ACTIVE, client, queries, useStart } from '../server.ts';
+import { Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
+import { Menu, MenuItem } from '../shell/menu.tsx';
 import { TEXT } from '../strings.ts';
 import { agoOf, countOf, dollars, stateOf, timeOf } from '../wording.ts';
 
@@ -48,13 +50,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
     <li
       className={`grid grid-cols-[1.125rem_1fr_2.25rem] items-start gap-x-4 gap-y-1 border-b border-line py-4 sm:grid-cols-[1.125rem_1fr_14rem_2.25rem] ${isBelow ? 'pl-6' : ''}`}
     >
-      <input
-        type="checkbox"
-        className="mt-1"
-        aria-label={fill(T.pick, { name })}
-        checked={isPicked}
-        onChange={(event) => onPick(event.target.checked)}
-      />
+      <Checkbox className="mt-1" aria-label={fill(T.pick, { name })} checked={isPicked} onCheck={onPick} />
       <div className="min-w-0">
         {edited !== 'title' && (
           <Link
@@ -106,11 +102,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
         onEdit={setEdited}
         onDelete={() => window.confirm(T.deleteSure) && remove.mutate()}
       />
-      {error && (
-        <p role="alert" className="col-start-2 text-weak">
-          {error.message}
-        </p>
-      )}
+      <Refusal error={error} className="col-start-2" />
     </li>
   );
 }
@@ -129,34 +121,25 @@ function Actions({ name, onAgain, onEdit, onDelete }: ActionsProps) {
     [T.editTags, () => onEdit('tags')],
     [T.delete, onDelete],
   ] as const;
+  const trigger = (
+    <DropdownMenu.Trigger
+      aria-label={fill(T.actions, { name })}
+      className="-mt-1 flex size-9 items-center justify-center rounded text-lg leading-none hover:bg-sunk"
+    >
+      <span aria-hidden="true">⋯</span>
+    </DropdownMenu.Trigger>
+  );
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={fill(T.actions, { name })}
-        className="-mt-1 flex size-9 items-center justify-center rounded text-lg leading-none hover:bg-sunk"
-      >
-        <span aria-hidden="true">⋯</span>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={document.getElementById('content')}>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          // The field takes the focus.
-          onCloseAutoFocus={(event) => document.activeElement?.matches('input') && event.preventDefault()}
-          className="z-30 min-w-40 rounded-lg bg-raised p-1 shadow-card"
-        >
-          {actions.map(([label, act]) => (
-            <DropdownMenu.Item
-              key={label}
-              className="cursor-pointer rounded px-3 py-2 data-highlighted:bg-sunk"
-              onSelect={act}
-            >
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      trigger={trigger}
+      className="min-w-40"
+      // The field takes the focus.
+      onCloseAutoFocus={(event) => document.activeElement?.matches('input') && event.preventDefault()}
+    >
+      {actions.map(([label, act]) => (
+        <MenuItem key={label} label={label} onSelect={act} />
+      ))}
+    </Menu>
   );
 }
 
@@ -170,25 +153,20 @@ interface FieldProps {
 function Field({ label, initial, save, onClose }: FieldProps) {
   const [text, setText] = useState(initial);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(text);
-      }}
-    >
-      <input
+    <Form onSubmit={() => save(text)}>
+      <Input
         aria-label={label}
         placeholder={label}
-        className="field font-serif text-lg"
-        // biome-ignore lint/a11y/noAutofocus: the field was asked for in the menu before
+        className="font-serif text-lg"
+        // It was asked for in the menu before.
         autoFocus
         value={text}
         maxLength={300}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         onBlur={() => save(text)}
       />
-    </form>
+    </Form>
   );
 }
 

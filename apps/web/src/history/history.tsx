@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { client, useMe } from '../server.ts';
+import { Button, Input } from '../shell/controls.tsx';
 import { Filter } from '../shell/filter.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
@@ -44,14 +45,13 @@ export function History() {
       </div>
       <label className="mt-4 block">
         <span className="sr-only">{T.search}</span>
-        <input
+        <Input
           type="search"
-          className="field"
           placeholder={T.search}
           value={query}
-          // biome-ignore lint/a11y/noAutofocus: the key "/" asks for it
+          // The key "/" asks for it.
           autoFocus={asked === 'search'}
-          onChange={(event) => setQuery(event.target.value)}
+          onText={setQuery}
         />
       </label>
       <Filter legend={T.filter} options={FILTERS} value={state} onChange={setState} />
@@ -92,9 +92,7 @@ export function History() {
         </section>
       ))}
       {runs.hasNextPage && (
-        <button type="button" className="button mt-6" onClick={() => void runs.fetchNextPage()}>
-          {T.more}
-        </button>
+        <Button label={T.more} className="mt-6" onClick={() => void runs.fetchNextPage()} />
       )}
       {isGuest && <p className="mt-8 text-[0.8125rem] text-ink-3">{T.ofThisBrowser}</p>}
       <Picked runs={items.filter(({ id }) => picked.includes(id))} onClear={() => setPicked([])} />
@@ -151,9 +149,7 @@ function Picked({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }
           {T.compare}
         </Link>
       )}
-      <button type="button" className="button" onClick={onClear}>
-        {T.clear}
-      </button>
+      <Button label={T.clear} onClick={onClear} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { Run } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
-import { type DragEvent, type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { AsksOnFrom } from '../report/ask-on.tsx';
 import { useConfiguration, useRun, useRuns, useStart } from '../server.ts';
+import { Form, onEnter } from '../shell/controls.tsx';
+import { DropZone } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { EXAMPLES, TEXT } from '../strings.ts';
@@ -19,26 +21,25 @@ const LONGEST_QUESTION = 8000;
 export function Ask() {
   useTitle(null);
   const again = new URLSearchParams(useSearch()).get('again');
-  return again === null ? <Form /> : <AskAgain key={again} id={again} />;
+  return again === null ? <AskForm /> : <AskAgain key={again} id={again} />;
 }
 
 /** With question and options of a run that is to be asked again. */
 function AskAgain({ id }: { id: string }) {
   const run = useRun(id);
-  return <Loaded queries={[run]}>{(data: Run) => <Form again={data} />}</Loaded>;
+  return <Loaded queries={[run]}>{(data: Run) => <AskForm again={data} />}</Loaded>;
 }
 
-function Form({ again }: { again?: Run }) {
+function AskForm({ again }: { again?: Run }) {
   const [question, setQuestion] = useState(again?.question ?? '');
-  const [choices, choose] = useRunChoices(again);
+  const asked = useRunChoices(again);
   const { chosen, upload, shown } = useChosenDocuments(again?.documents);
   const start = useStart();
   const isTooLong = question.length > LONGEST_QUESTION;
   const isReady = question.trim().length >= 3 && !isTooLong && !start.isPending;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     if (!isReady) return;
-    const run = runOf(choices);
+    const run = runOf(asked.choices);
     start.mutate({
       ...{ question, ...run, options: { ...hiddenOptions(again?.options ?? {}), ...run.options } },
       // One that was deleted cannot be searched again.
@@ -46,18 +47,9 @@ function Form({ again }: { again?: Run }) {
       ...(again?.parentId && { parentId: again.parentId }),
     });
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    if (event.dataTransfer.files.length > 0) upload.mutate([...event.dataTransfer.files]);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      className="mx-auto max-w-[42rem] px-4 pt-12 pb-24 sm:pt-24"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
-      <form onSubmit={submit}>
+    <DropZone className="mx-auto max-w-[42rem] px-4 pt-12 pb-24 sm:pt-24" onFiles={upload.mutate}>
+      <Form onSubmit={submit}>
         <h1>
           <label htmlFor="question" className="text-[0.8125rem] font-semibold text-ink-2">
             {T.label}
@@ -71,9 +63,7 @@ function Form({ again }: { again?: Run }) {
           value={question}
           placeholder={T.placeholder}
           onChange={(event) => setQuestion(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-          }}
+          onKeyDown={onEnter(submit)}
           className="mt-2 block field-sizing-content min-h-20 w-full resize-none border-b-2 border-ink bg-transparent pb-3 font-serif text-[1.75rem] leading-tight outline-none placeholder:text-ink-3 focus:border-link max-sm:text-2xl"
         />
         {again?.parentId && <AsksOnFrom id={again.parentId} />}
@@ -82,7 +72,7 @@ function Form({ again }: { again?: Run }) {
             {start.isPending ? T.starting : T.start}
             <kbd className="rounded border border-current/40 px-1 text-[0.6875rem]">{T.startKey}</kbd>
           </button>
-          <Expected choices={choices} />
+          <Expected choices={asked.choices} />
         </div>
         {isTooLong && (
           <p role="alert" className="mt-3 text-weak">
@@ -91,15 +81,15 @@ function Form({ again }: { again?: Run }) {
         )}
         <NotStored data={upload.data} error={start.error ?? upload.error} />
         <div className="mt-10 space-y-6">
-          <Kinds choices={choices} onChange={choose} />
+          <Kinds {...asked} />
           <Choice legend={T.where}>
             <Configured />
             <ChosenDocuments {...shown} />
             <AddDocuments onFiles={upload.mutate}>{T.drop}</AddDocuments>
           </Choice>
-          <More choices={choices} onChange={choose} />
+          <More {...asked} />
         </div>
-      </form>
+      </Form>
       <div className="mt-14 grid gap-8 sm:grid-cols-2">
         <Recent />
         <section>
@@ -116,7 +106,7 @@ function Form({ again }: { again?: Run }) {
           ))}
         </section>
       </div>
-    </div>
+    </DropZone>
   );
 }
 

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { client, queries } from '../server.ts';
+import { Button, Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';
-import { collectionsOf } from './collections-of.ts';
 
 const T = TEXT.documents;
 /** How long a deletion can be undone here. The server has marked the documents by then, and waits some seconds longer. */
@@ -24,6 +24,14 @@ async function changeDocuments({ ids, ...change }: Change): Promise<void> {
     const body = { ...change, ids: ids.slice(start, start + MOST_AT_ONCE) };
     unwrap(await client.api.PATCH('/api/documents', { body }));
   }
+}
+
+/** The documents by collection, in the order of their names; those of none come first. */
+export function collectionsOf(
+  documents: readonly StoredDocument[],
+): readonly (readonly [string, readonly StoredDocument[]])[] {
+  const collections = [...Map.groupBy(documents, ({ collection }) => collection)];
+  return collections.sort(([a], [b]) => a.localeCompare(b));
 }
 
 /** Changes documents, and for some seconds remembers which were deleted. */
@@ -77,19 +85,18 @@ export function DocumentList({
   };
   return (
     <>
-      <Refused error={change.error} />
+      <Refusal error={change.error} />
       {groups.map(([name, items]) => {
         const ids = items.map(({ id }) => id);
         const title = name === '' ? T.noCollection : name;
         return (
           <section key={name} className="mt-8">
             <div className="flex items-center gap-3 border-b border-line pb-2 text-[0.8125rem]">
-              <input
-                type="checkbox"
+              <Checkbox
                 tabIndex={-1}
                 aria-label={fill(T.pickAll, { name: title })}
                 checked={ids.every((id) => picked.has(id))}
-                onChange={(event) => pick(ids, event.target.checked)}
+                onCheck={(isChecked) => pick(ids, isChecked)}
               />
               <h2 className="font-semibold">{title}</h2>
               <span className="ml-auto text-ink-3">{countOf(items.length, 'document')}</span>
@@ -141,13 +148,12 @@ function Item({ document, isStop, isPicked, onPick, onFocus, onKeyDown }: ItemPr
   const { id, name, kind, bytes, createdAt } = document;
   return (
     <li className="flex items-baseline gap-3 border-b border-line py-2">
-      <input
-        type="checkbox"
+      <Checkbox
         tabIndex={-1}
         className="shrink-0 translate-y-0.5"
         aria-label={fill(TEXT.history.pick, { name })}
         checked={isPicked}
-        onChange={(event) => onPick(event.target.checked)}
+        onCheck={onPick}
       />
       <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
         <Link
@@ -184,40 +190,29 @@ interface PickedProps {
 function Picked({ count, isBusy, collections, onMove, onDelete, onClear }: PickedProps) {
   const [to, setTo] = useState('');
   return (
-    <form
+    <Form
       className={STRIP}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onMove(to.trim());
       }}
     >
       <span role="status">
         <b>{count}</b> {TEXT.history.picked}
       </span>
-      <input
-        className="field max-w-44"
+      <Input
+        className="max-w-44"
         list="move-to"
         aria-label={T.moveTo}
         placeholder={T.noCollection}
         maxLength={100}
         value={to}
-        onChange={(event) => setTo(event.target.value)}
+        onText={setTo}
       />
-      <datalist id="move-to">
-        {collections.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <button type="submit" className="button" disabled={isBusy}>
-        {T.move}
-      </button>
-      <button type="button" className="button" disabled={isBusy} onClick={onDelete}>
-        {T.delete}
-      </button>
-      <button type="button" className="button" onClick={onClear}>
-        {TEXT.history.clear}
-      </button>
-    </form>
+      <Names id="move-to" names={collections} />
+      <Button label={T.move} type="submit" disabled={isBusy} />
+      <Button label={T.delete} disabled={isBusy} onClick={onDelete} />
+      <Button label={TEXT.history.clear} onClick={onClear} />
+    </Form>
   );
 }
 
@@ -225,19 +220,19 @@ function Deleted({ count, onUndo }: { readonly count: number; readonly onUndo: (
   return (
     <div role="status" className={STRIP}>
       {fill(T.deleted, { documents: countOf(count, 'document') })}
-      {/* biome-ignore lint/a11y/noAutofocus: what had the focus was deleted */}
-      <button type="button" className="button-solid" autoFocus onClick={onUndo}>
-        {T.undo}
-      </button>
+      {/* What had the focus was deleted. */}
+      <Button label={T.undo} isMain autoFocus onClick={onUndo} />
     </div>
   );
 }
 
-function Refused({ error }: { readonly error: Error | null }) {
-  if (error === null) return null;
+/** What a field suggests. */
+export function Names({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
   return (
-    <p role="alert" className="mt-3 text-weak">
-      {error.message}
-    </p>
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }

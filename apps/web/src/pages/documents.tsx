@@ -1,14 +1,15 @@
 import { type StoredDocument, StudioError, type Uploaded, unwrap } from '@research-studio/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { addWebPage, client, queries } from '../server.ts';
+import { addWebPage, client, queries, sendForm } from '../server.ts';
+import { Button, Checkbox, Form, Input, TextArea } from '../shell/controls.tsx';
+import { DropZone, FileInput } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { countOf, kindName, sizeOf } from '../wording.ts';
-import { collectionsOf } from './collections-of.ts';
-import { DocumentList } from './document-list.tsx';
+import { collectionsOf, DocumentList, Names } from './document-list.tsx';
 
 const T = TEXT.documents;
 
@@ -18,12 +19,10 @@ async function listDocuments(): Promise<readonly StoredDocument[]> {
 
 /** Stores each file by itself and gives what became of them. @throws {StudioError} where none could be stored. */
 async function uploadDocuments(files: readonly File[], collection = ''): Promise<Uploaded> {
-  const form = new FormData();
-  for (const file of files) form.append('file', file);
-  form.append('collection', collection);
-  const response = await fetch('/api/documents', { method: 'POST', body: form });
-  const body = await response.json();
-  return unwrap<Uploaded>({ response, ...(response.ok ? { data: body } : { error: body }) });
+  return sendForm<Uploaded>('/api/documents', [
+    ...files.map((file) => ['file', file] as const),
+    ['collection', collection],
+  ]);
 }
 
 /** Why files of an upload were not stored, a line for each. */
@@ -64,62 +63,38 @@ export function Documents() {
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });
   const [collection, setCollection] = useState('');
   const [search, setSearch] = useState('');
-  const [isOver, setIsOver] = useState(false);
   const upload = useMutation({
     mutationFn: (send: (collection: string) => Promise<Uploaded>) => send(collection.trim()),
     onSettled: () => queries.invalidateQueries({ queryKey: ['documents'] }),
   });
   const addFiles = (files: readonly File[]) => upload.mutate((to) => uploadDocuments(files, to));
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (event.dataTransfer.files.length > 0) addFiles([...event.dataTransfer.files]);
-  };
   const all = documents.data ?? [];
   const names = [...new Set(all.map((document) => document.collection))].filter((name) => name !== '');
   const isFound = ({ name }: StoredDocument) => name.toLowerCase().includes(search.trim().toLowerCase());
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
-      className={`mx-auto min-h-[70vh] max-w-3xl px-4 py-10 ${isOver ? 'bg-sunk outline-2 outline-dashed outline-link' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+    <DropZone
+      className="mx-auto min-h-[70vh] max-w-3xl px-4 py-10"
+      whileOver="bg-sunk outline-2 outline-dashed outline-link"
+      onFiles={addFiles}
     >
       <h1 className="font-serif text-2xl font-semibold">{T.title}</h1>
       <p className="mt-2 max-w-prose text-ink-2">{T.hint}</p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <label className="text-[0.8125rem] font-semibold">
           {T.collection}
-          <input
-            className="field mt-1 font-normal"
+          <Input
+            className="mt-1 font-normal"
             list="collections"
             placeholder={T.noCollection}
             maxLength={100}
             value={collection}
-            onChange={(event) => setCollection(event.target.value)}
+            onText={setCollection}
           />
         </label>
-        <datalist id="collections">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Names id="collections" names={names} />
         <label className="button-solid focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-link">
           {upload.isPending ? T.adding : T.add}
-          <input
-            type="file"
-            multiple
-            className="sr-only"
-            onChange={(event) => {
-              addFiles([...(event.target.files ?? [])]);
-              // The same file may be chosen again.
-              event.target.value = '';
-            }}
-          />
+          <FileInput multiple onFiles={addFiles} />
         </label>
         <span className="py-2 text-[0.8125rem] text-ink-3">{T.drop}</span>
       </div>
@@ -131,18 +106,18 @@ export function Documents() {
       <NotStored data={upload.data} error={upload.error} />
       <Loaded queries={[documents]} />
       {all.length > SEARCHED_FROM && (
-        <input
+        <Input
           type="search"
-          className="field mt-6"
+          className="mt-6"
           aria-label={T.search}
           placeholder={T.search}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onText={setSearch}
         />
       )}
       {documents.data?.length === 0 && <p className="mt-8 text-ink-3">{T.none}</p>}
       <DocumentList documents={all.filter(isFound)} collections={names} />
-    </div>
+    </DropZone>
   );
 }
 
@@ -162,10 +137,9 @@ function WebPage({
   return (
     <details className="mt-4">
       <summary className="text-link">{T.addWeb}</summary>
-      <form
+      <Form
         className="mt-2 flex gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setStored(undefined);
           onAdd(url.trim(), ({ items }) => {
             setUrl('');
@@ -173,20 +147,22 @@ function WebPage({
           });
         }}
       >
-        <input
-          className="field"
+        <Input
           inputMode="url"
           autoComplete="url"
           aria-label={T.address}
           placeholder={T.addressExample}
           maxLength={4000}
           value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          onText={setUrl}
         />
-        <button type="submit" className="button shrink-0" disabled={isPending || url.trim() === ''}>
-          {isPending ? T.adding : T.addPage}
-        </button>
-      </form>
+        <Button
+          label={isPending ? T.adding : T.addPage}
+          className="shrink-0"
+          type="submit"
+          disabled={isPending || url.trim() === ''}
+        />
+      </Form>
       <p role="status" className="mt-2 text-[0.8125rem] text-ink-2">
         {stored && (
           <>
@@ -208,38 +184,31 @@ function PastedText({ onPasted }: { onPasted: (file: File) => void }) {
   return (
     <details className="mt-4">
       <summary className="text-link">{T.paste}</summary>
-      <textarea
-        className="field mt-2 h-40 w-full"
-        aria-label={T.paste}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button
-        type="button"
-        className="button mt-2"
+      <TextArea className="mt-2 h-40 w-full" aria-label={T.paste} value={text} onText={setText} />
+      <Button
+        label={T.addPasted}
+        className="mt-2"
         disabled={text.trim() === ''}
         onClick={() => {
           onPasted(new File([text], `${name || T.pasted}.md`, { type: 'text/markdown' }));
           setText('');
         }}
-      >
-        {T.addPasted}
-      </button>
+      />
     </details>
   );
 }
 
-export function AddDocuments({ onFiles, children }: { onFiles: (files: File[]) => void; children?: string }) {
+interface AddDocumentsProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children?: string;
+}
+
+export function AddDocuments({ onFiles, children }: AddDocumentsProps) {
   return (
     <p className="mt-1">
       <label className="text-link underline">
         {TEXT.ask.add}
-        <input
-          type="file"
-          multiple
-          className="sr-only"
-          onChange={(event) => onFiles([...(event.target.files ?? [])])}
-        />
+        <FileInput multiple onFiles={onFiles} />
       </label>
       <span className="text-ink-3">{children}</span>
     </p>
@@ -270,13 +239,12 @@ export function ChosenDocuments({ documents, chosen, onChange }: ChosenDocuments
           <div key={name} className="mt-2">
             {name !== '' && (
               <label className="flex items-center gap-2 py-1 font-semibold">
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={count === ids.length}
                   ref={(box) => {
                     if (box !== null) box.indeterminate = count > 0 && count < ids.length;
                   }}
-                  onChange={(event) => choose(ids, event.target.checked)}
+                  onCheck={(isChecked) => choose(ids, isChecked)}
                 />
                 {name}
                 <span className="text-[0.8125rem] font-normal text-ink-3">
@@ -288,11 +256,7 @@ export function ChosenDocuments({ documents, chosen, onChange }: ChosenDocuments
               {items.map(({ id, name: file, kind, bytes }) => (
                 <li key={id} className="flex items-baseline justify-between gap-3 py-1">
                   <label className="flex min-w-0 items-center gap-2">
-                    <input
-                      type="checkbox"
-                      checked={chosen.has(id)}
-                      onChange={(event) => choose([id], event.target.checked)}
-                    />
+                    <Checkbox checked={chosen.has(id)} onCheck={(isChecked) => choose([id], isChecked)} />
                     <span className="truncate">{file}</span>
                   </label>
                   <span className="text-[0.8125rem] whitespace-nowrap text-ink-3">

@@ -1,8 +1,9 @@
 import { type NewRun, type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { client, useConfiguration } from '../server.ts';
+import { Checkbox, Input, TextArea } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { aboutTime, cents } from '../wording.ts';
 
@@ -38,15 +39,14 @@ const USUAL: RunChoices = {
 const KEPT = 'run-choices';
 
 /** Those of the last question, or of a run that is asked again. */
-export function useRunChoices(again?: Run): readonly [RunChoices, (choices: RunChoices) => void] {
+export function useRunChoices(again?: Run): ChoicesProps {
   const [choices, set] = useState(() => (again === undefined ? readKept() : choicesOf(again)));
-  return [
-    choices,
-    (next) => {
-      localStorage.setItem(KEPT, JSON.stringify(next));
-      set(next);
-    },
-  ];
+  const onChange = (changed: Partial<RunChoices>) => {
+    const next = { ...choices, ...changed };
+    localStorage.setItem(KEPT, JSON.stringify(next));
+    set(next);
+  };
+  return { choices, onChange };
 }
 
 function choicesOf({ pipeline, options }: Run): RunChoices {
@@ -102,7 +102,7 @@ export function runOf(choices: RunChoices): Pick<NewRun, 'pipeline' | 'options'>
 
 export interface ChoicesProps {
   readonly choices: RunChoices;
-  readonly onChange: (choices: RunChoices) => void;
+  readonly onChange: (changed: Partial<RunChoices>) => void;
 }
 
 export function Kinds({ choices, onChange }: ChoicesProps) {
@@ -118,7 +118,7 @@ export function Kinds({ choices, onChange }: ChoicesProps) {
               name="kind"
               className="mt-0.5 flex-none"
               checked={choices.kind === name}
-              onChange={() => onChange({ ...choices, kind: name })}
+              onChange={() => onChange({ kind: name })}
             />
             <span className="grow">
               <span className="flex flex-wrap justify-between gap-x-3">
@@ -199,91 +199,50 @@ export function Expected({ choices }: { choices: RunChoices }) {
 }
 
 /** Folded: what most questions do not need. */
-export function More({ choices, onChange }: ChoicesProps) {
-  const { kind, depth, form, language, model, systemPrompt, budget } = choices;
+export function More(props: ChoicesProps) {
+  const { choices, onChange } = props;
   const models = useConfiguration().data?.models ?? [];
   const isUsual = JSON.stringify({ ...choices, kind: '' }) === JSON.stringify({ ...USUAL, kind: '' });
+  const modelHint = models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`;
+  const money = { className: 'w-28', type: 'number', min: '0', step: '0.01' };
   return (
-    <details className="border-t border-line pt-3" open={!isUsual || kind === 'supervised'}>
+    <details className="border-t border-line pt-3" open={!isUsual || choices.kind === 'supervised'}>
       <summary className="cursor-pointer text-[0.8125rem] font-semibold">{T.more}</summary>
       <div className="mt-4 space-y-6">
-        {kind === 'supervised' && <Supervised choices={choices} onChange={onChange} />}
-        <Radios
-          legend={T.depth}
-          name="depth"
-          all={DEPTHS}
-          labels={T.depths}
-          value={depth}
-          onChange={(next) => onChange({ ...choices, depth: next })}
-        />
-        <Radios
-          legend={T.form}
+        {choices.kind === 'supervised' && <Supervised {...props} />}
+        <OneOf {...props} name="depth" legend={T.depth} all={DEPTHS} labels={T.depths} />
+        <OneOf
+          {...props}
           name="form"
+          legend={T.form}
           all={FORMS}
           labels={T.forms}
-          value={form}
           isOff={models.length === 0}
-          onChange={(next) => onChange({ ...choices, form: next })}
         />
         {models.length === 0 && <p className="text-[0.8125rem] text-ink-3">{T.formNeedsModel}</p>}
-        <Services choices={choices} onChange={onChange} />
-        <Field id="language" legend={T.language}>
-          <select
-            id="language"
-            className="field"
-            value={language}
-            onChange={(event) => onChange({ ...choices, language: event.target.value })}
-          >
-            <option value="">{T.languageOfQuestion}</option>
-            {T.languages.map((tag) => (
-              <option key={tag} value={tag}>
-                {new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field
-          id="model"
+        <Services {...props} />
+        <Language {...props} />
+        <Text
+          {...props}
+          name="model"
           legend={T.model}
-          hint={models.length === 0 ? T.noModel : `${T.configured}: ${models.join(', ')}`}
-        >
-          <input
-            id="model"
-            className="field"
-            value={model}
-            placeholder={models[0] ?? T.modelExample}
-            onChange={(event) => onChange({ ...choices, model: event.target.value })}
-          />
-        </Field>
-        <Field id="wishes" legend={T.wishes}>
-          <textarea
-            id="wishes"
-            className="field"
+          hint={modelHint}
+          placeholder={models[0] ?? T.modelExample}
+        />
+        <Field id="systemPrompt" legend={T.wishes}>
+          <TextArea
+            id="systemPrompt"
             rows={2}
             maxLength={4000}
-            value={systemPrompt}
+            value={choices.systemPrompt}
             placeholder={T.wishesExample}
-            onChange={(event) => onChange({ ...choices, systemPrompt: event.target.value })}
+            onText={(systemPrompt) => onChange({ systemPrompt })}
           />
         </Field>
-        <Field id="budget" legend={T.budget} hint={T.budgetHint}>
-          <input
-            id="budget"
-            className="field w-28"
-            type="number"
-            min="0"
-            step="0.01"
-            value={budget}
-            onChange={(event) => onChange({ ...choices, budget: event.target.value })}
-          />
-        </Field>
+        <Text {...props} {...money} name="budget" legend={T.budget} hint={T.budgetHint} />
         <Choice legend={T.unclear}>
           <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={choices.mayAsk}
-              onChange={(event) => onChange({ ...choices, mayAsk: event.target.checked })}
-            />
+            <Checkbox checked={choices.mayAsk} onCheck={(mayAsk) => onChange({ mayAsk })} />
             {T.mayAsk}
           </label>
         </Choice>
@@ -293,28 +252,38 @@ export function More({ choices, onChange }: ChoicesProps) {
 }
 
 /** Who reads the brief and the report before research goes on. */
-function Supervised({ choices, onChange }: ChoicesProps) {
-  const { review, council } = choices;
+function Supervised(props: ChoicesProps) {
   return (
     <>
-      <Radios
-        legend={T.review}
-        name="review"
-        all={REVIEWS}
-        labels={T.reviews}
-        value={review}
-        onChange={(next) => onChange({ ...choices, review: next })}
+      <OneOf {...props} name="review" legend={T.review} all={REVIEWS} labels={T.reviews} />
+      <Text
+        {...props}
+        name="council"
+        legend={T.council}
+        hint={T.councilHint}
+        placeholder={T.councilExample}
       />
-      <Field id="council" legend={T.council} hint={T.councilHint}>
-        <input
-          id="council"
-          className="field"
-          value={council}
-          placeholder={T.councilExample}
-          onChange={(event) => onChange({ ...choices, council: event.target.value })}
-        />
-      </Field>
     </>
+  );
+}
+
+function Language({ choices, onChange }: ChoicesProps) {
+  return (
+    <Field id="language" legend={T.language}>
+      <select
+        id="language"
+        className="field"
+        value={choices.language}
+        onChange={({ target }) => onChange({ language: target.value })}
+      >
+        <option value="">{T.languageOfQuestion}</option>
+        {T.languages.map((tag) => (
+          <option key={tag} value={tag}>
+            {new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 
@@ -327,32 +296,28 @@ function Services({ choices, onChange }: ChoicesProps) {
   const services = configured.filter((name) => name !== 'documents');
   const places =
     services.length > 1 ? (['all', 'documents', 'named'] as const) : (['all', 'documents'] as const);
+  const choose = (name: string, isChosen: boolean) => {
+    const others = (search ?? []).filter((one) => one !== name);
+    onChange({ search: isChosen ? [...others, name] : others });
+  };
   const searchOf = { all: null, documents: ['documents'], named: ['documents', ...services] };
   return (
     <>
       <Radios
-        legend={T.services}
         name="services"
+        legend={T.services}
         all={places}
         labels={T.places}
         value={place}
-        onChange={(next) => onChange({ ...choices, search: searchOf[next] })}
+        onChange={(next) => onChange({ search: searchOf[next] })}
       />
       {place === 'named' && (
         <Choice legend={T.named}>
           {services.map((name) => (
             <label key={name} className="mr-5 inline-flex items-center gap-2">
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={search?.includes(name) === true}
-                onChange={({ target }) =>
-                  onChange({
-                    ...choices,
-                    search: target.checked
-                      ? [...(search ?? []), name]
-                      : (search ?? []).filter((one) => one !== name),
-                  })
-                }
+                onCheck={(isChosen) => choose(name, isChosen)}
               />
               {name}
             </label>
@@ -363,15 +328,26 @@ function Services({ choices, onChange }: ChoicesProps) {
   );
 }
 
-function Radios<Name extends string>(props: {
-  readonly legend: string;
+interface RadiosProps<Name extends string> {
   readonly name: string;
+  readonly legend: string;
   readonly all: readonly Name[];
   readonly labels: Readonly<Record<Name, string>>;
-  readonly value: Name;
   readonly isOff?: boolean;
+  readonly value: Name;
   readonly onChange: (value: Name) => void;
-}) {
+}
+
+type OneOfProps<Name extends 'depth' | 'form' | 'review'> = ChoicesProps &
+  Omit<RadiosProps<RunChoices[Name]>, 'value' | 'onChange'> & { readonly name: Name };
+
+/** A choice of its name. */
+function OneOf<Name extends 'depth' | 'form' | 'review'>({ choices, onChange, ...props }: OneOfProps<Name>) {
+  const { name } = props;
+  return <Radios {...props} value={choices[name]} onChange={(value) => onChange({ [name]: value })} />;
+}
+
+function Radios<Name extends string>(props: RadiosProps<Name>) {
   const { legend, name, all, labels, value, isOff = false, onChange } = props;
   return (
     <Choice legend={legend}>
@@ -394,9 +370,14 @@ function Radios<Name extends string>(props: {
   );
 }
 
-/** `id`: of the control that it holds. */
-function Field(props: { id: string; legend: string; hint?: string; children: ReactNode }) {
-  const { id, legend, hint, children } = props;
+interface FieldProps {
+  /** Of the control that it holds. */
+  readonly id: string;
+  readonly legend: string;
+  readonly hint?: string;
+}
+
+function Field({ id, legend, hint, children }: FieldProps & { readonly children: ReactNode }) {
   return (
     <div className="grid gap-2 sm:grid-cols-[10rem_1fr]">
       <label htmlFor={id} className="text-[0.8125rem] font-semibold">
@@ -407,6 +388,19 @@ function Field(props: { id: string; legend: string; hint?: string; children: Rea
         {hint !== undefined && <p className="mt-1 text-[0.8125rem] text-ink-3">{hint}</p>}
       </div>
     </div>
+  );
+}
+
+interface TextProps extends ChoicesProps, Omit<FieldProps, 'id'> {
+  readonly name: 'model' | 'budget' | 'council';
+}
+
+function Text(props: TextProps & Omit<ComponentProps<'input'>, keyof TextProps>) {
+  const { choices, onChange, name, legend, hint, ...input } = props;
+  return (
+    <Field id={name} legend={legend} {...(hint !== undefined && { hint })}>
+      <Input {...input} id={name} value={choices[name]} onText={(text) => onChange({ [name]: text })} />
+    </Field>
   );
 }
 

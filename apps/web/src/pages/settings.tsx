@@ -1,8 +1,9 @@
 import { unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, queries, useConfiguration, useMe } from '../server.ts';
+import { Button, Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { areKeysOn, switchKeys } from '../shell/keys.ts';
 import { chooseLocale, LOCALE, LOCALES, type Locale } from '../shell/locale.ts';
 import { SignIn } from '../shell/signed-in.tsx';
@@ -10,7 +11,6 @@ import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { dateOf } from '../wording.ts';
-import { ServiceKeys } from './service-keys.tsx';
 
 const T = TEXT.settings;
 
@@ -75,11 +75,7 @@ function SignOut() {
   const { data } = useConfiguration();
   if (me.data?.kind === 'guest' && data?.hasAccounts) return <SignIn hasLogin={data.hasLogin} />;
   if (me.data?.kind !== 'account') return null;
-  return (
-    <button type="button" className="button mt-10" onClick={() => signOut.mutate()}>
-      {T.signOut}
-    </button>
-  );
+  return <Button label={T.signOut} className="mt-10" onClick={() => signOut.mutate()} />;
 }
 
 /** Asked when somebody wants to know, since it costs calls of the services. */
@@ -89,9 +85,11 @@ function Checks() {
   });
   return (
     <section className="mt-5" aria-live="polite">
-      <button type="button" className="button" disabled={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? T.checking : T.check}
-      </button>
+      <Button
+        label={check.isPending ? T.checking : T.check}
+        disabled={check.isPending}
+        onClick={() => check.mutate()}
+      />
       {check.error && <p className="mt-3 text-weak">{check.error.message}</p>}
       <ul className="mt-3">
         {check.data?.map(({ group, name, state, detail }) => (
@@ -116,12 +114,11 @@ function SingleKeys() {
     <section>
       <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{TEXT.keys.title}</h2>
       <label className="mt-3 flex items-center gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isOn}
-          onChange={(event) => {
-            switchKeys(event.target.checked);
-            setIsOn(event.target.checked);
+          onCheck={(isChecked) => {
+            switchKeys(isChecked);
+            setIsOn(isChecked);
           }}
         />
         {TEXT.keys.setting}
@@ -150,38 +147,26 @@ function ApiKeys() {
     },
     onSuccess: refresh,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() !== '') make.mutate();
   };
   return (
     <section>
       <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{T.apiKeys}</h2>
       <p className="mt-3 text-ink-2">{T.apiHint}</p>
-      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+      <Form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
         <label className="grow text-[0.8125rem] font-semibold">
           {T.keyName}
-          <input
-            className="field mt-1 font-normal"
-            value={name}
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input className="mt-1 font-normal" value={name} maxLength={100} onText={setName} />
         </label>
-        <button type="submit" className="button">
-          {T.make}
-        </button>
-      </form>
+        <Button label={T.make} type="submit" />
+      </Form>
       {make.data && (
         <p role="status" className="mt-3 rounded bg-mark-soft p-3">
           {T.newKey} <code className="break-all">{make.data.key}</code>
         </p>
       )}
-      {(make.error ?? revoke.error) && (
-        <p role="alert" className="mt-3 text-weak">
-          {(make.error ?? revoke.error)?.message}
-        </p>
-      )}
+      <Refusal error={make.error ?? revoke.error} />
       {keys.error && <Loaded queries={[keys]} />}
       <ul className="mt-4">
         {keys.data?.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -191,17 +176,104 @@ function ApiKeys() {
               {dateOf(createdAt)} ·{' '}
               {lastUsedAt === null ? T.neverUsed : fill(T.lastUsed, { day: dateOf(lastUsedAt) })}
             </span>
-            <button
-              type="button"
-              className="button"
+            <Button
+              label={T.revoke}
               aria-label={fill(T.revokeName, { name })}
               onClick={() => revoke.mutate(id)}
-            >
-              {T.revoke}
-            </button>
+            />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const SERVICE_KEYS = TEXT.settings.serviceKeys;
+
+async function readKeys() {
+  return unwrap(await client.api.GET('/api/configuration/keys')).items;
+}
+
+type ServiceKey = Awaited<ReturnType<typeof readKeys>>[number];
+
+/** Keys of services, which go to the server and never come back. */
+function ServiceKeys() {
+  const keys = useQuery({ queryKey: ['service-keys'], queryFn: readKeys });
+  return (
+    <section>
+      <h2 className="mt-10 border-b border-line pb-2 text-base font-semibold">{SERVICE_KEYS.title}</h2>
+      <p className="mt-3 text-ink-2">{SERVICE_KEYS.hint}</p>
+      <Loaded queries={[keys]}>
+        {(items: readonly ServiceKey[]) => (
+          <ul className="mt-3">
+            {items.map((item) => (
+              <KeyField key={item.name} {...item} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function KeyField({ name, isSet, isStored }: ServiceKey) {
+  const [value, setValue] = useState('');
+  // Null removes the key.
+  const change = useMutation({
+    mutationFn: async (key: string | null) => {
+      const params = { path: { name } };
+      unwrap(
+        key === null
+          ? await client.api.DELETE('/api/configuration/keys/{name}', { params })
+          : await client.api.PUT('/api/configuration/keys/{name}', { params, body: { value: key } }),
+      );
+    },
+    onSuccess: () => {
+      setValue('');
+      for (const queryKey of [['service-keys'], ['configuration']])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const state = isStored ? SERVICE_KEYS.stored : isSet ? SERVICE_KEYS.ofServer : SERVICE_KEYS.notSet;
+  const answers = change.isSuccess && change.variables !== null && isStored;
+  return (
+    <li className="border-b border-line py-3">
+      <Form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={() => {
+          if (value.trim() !== '') change.mutate(value.trim());
+        }}
+      >
+        <label className="min-w-52 grow text-[0.8125rem] font-semibold break-all">
+          {name}{' '}
+          <span className="font-normal text-ink-3">
+            {answers ? `${state}, ${SERVICE_KEYS.answers}` : state}
+          </span>
+          <Input
+            type="password"
+            className="mt-1 font-normal"
+            autoComplete="off"
+            maxLength={1000}
+            value={value}
+            onText={setValue}
+          />
+        </label>
+        <Button
+          label={change.isPending ? TEXT.settings.checking : SERVICE_KEYS.save}
+          type="submit"
+          aria-label={fill(SERVICE_KEYS.saveName, { name })}
+          disabled={change.isPending}
+        />
+        {isStored && (
+          <Button
+            label={SERVICE_KEYS.remove}
+            aria-label={fill(SERVICE_KEYS.removeName, { name })}
+            disabled={change.isPending}
+            onClick={() => change.mutate(null)}
+          />
+        )}
+      </Form>
+      <Refusal error={change.error} className="mt-2" />
+    </li>
   );
 }

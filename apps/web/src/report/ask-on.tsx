@@ -1,9 +1,10 @@
 import type { NewRun, ReadRun, Run } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, ownReport, useAsk, useBundle, useRun, useStart } from '../server.ts';
+import { Button, Form, onEnter, Refusal, TextArea } from '../shell/controls.tsx';
 import type { OpenIn } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
 import { stateOf } from '../wording.ts';
@@ -73,10 +74,7 @@ function Answer({ child, run, onOpen }: { child: Child; run: Run; onOpen: OpenIn
       {state.status === 'done' && <AnswerText id={child.id} onOpen={onOpen} />}
       {!ACTIVE.includes(state.status) && state.answered !== 'full' && (
         <p className="no-print mt-3 text-ink-2">
-          {T.notEnough}{' '}
-          <button type="button" className="button" disabled={start.isPending} onClick={research}>
-            {T.researchIt}
-          </button>
+          {T.notEnough} <Button label={T.researchIt} disabled={start.isPending} onClick={research} />
         </p>
       )}
     </section>
@@ -121,28 +119,25 @@ export function AskOn({ run, bundle }: { run: Run; bundle: Bundle }) {
   const start = useStart();
   const ask = useAsk(run.id);
   const isBusy = question.trim().length < 3 || start.isPending || ask.isPending;
-  const answer = (event?: FormEvent) => {
-    event?.preventDefault();
+  const answer = () => {
     if (isBusy) return;
     ask.mutate({ ...asked(run, question), options: quickly(run) }, { onSuccess: () => setQuestion('') });
   };
   const research = () => start.mutate({ ...asked(run, question), options: run.options });
   const error = start.error ?? ask.error;
   return (
-    <form onSubmit={answer} className="no-print mt-14 border-t-2 border-ink pt-4">
+    <Form onSubmit={answer} className="no-print mt-14 border-t-2 border-ink pt-4">
       <label className="block text-[0.8125rem] font-semibold">
         {T.askOn}
-        <textarea
+        <TextArea
           id="ask-on"
           rows={2}
           maxLength={8000}
           placeholder={T.askOnHint}
-          className="field mt-2 field-sizing-content font-serif text-lg font-normal"
+          className="mt-2 field-sizing-content font-serif text-lg font-normal"
           value={question}
-          onChange={(event) => setQuestion(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) answer(event);
-          }}
+          onText={setQuestion}
+          onKeyDown={onEnter(answer)}
         />
       </label>
       {suggestions(bundle).map((suggestion) => (
@@ -160,18 +155,10 @@ export function AskOn({ run, bundle }: { run: Run; bundle: Bundle }) {
       ))}
       <p className="mt-1 text-[0.8125rem] text-ink-3">{T.askOnHow}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="submit" className="button-solid" disabled={isBusy}>
-          {T.answerHere}
-        </button>
-        <button type="button" className="button" disabled={isBusy} onClick={research}>
-          {T.researchIt}
-        </button>
+        <Button label={T.answerHere} isMain type="submit" disabled={isBusy} />
+        <Button label={T.researchIt} disabled={isBusy} onClick={research} />
       </div>
-      {error && (
-        <p role="alert" className="mt-2 text-weak">
-          {error.message}
-        </p>
-      )}
-    </form>
+      <Refusal error={error} className="mt-2" />
+    </Form>
   );
 }

@@ -2,12 +2,13 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
-import { OpenContext, type OpenPassage } from '../source/open-passage.ts';
+import { useNotes } from '../server.ts';
+import { Button, Flags, Form, TextArea } from '../shell/controls.tsx';
+import { OpenContext, type OpenPassage, RunContext } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { STANDINGS, TEXT, VERDICTS } from '../strings.ts';
-import { factsOf, flagsOf, inSentence, reasonOf } from '../wording.ts';
+import { factsOf, inSentence, reasonOf } from '../wording.ts';
 import { standingOf } from './annotate.ts';
-import { StatementNote } from './statement-note.tsx';
 
 const T = TEXT.read;
 const LONGEST_QUOTE = 600;
@@ -84,20 +85,14 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
             <div key={id}>
               <Quote quote={quote} said={claim?.text ?? ''} longest={LONGEST_QUOTE} />
               {passages.length > 1 && (
-                <button type="button" className="button mt-1" onClick={() => openAt(id)}>
-                  {T.inSource}
-                </button>
+                <Button label={T.inSource} className="mt-1" onClick={() => openAt(id)} />
               )}
             </div>
           ))}
           <p className="mt-3 font-medium">{title}</p>
           <p className="text-[0.8125rem] break-words text-ink-3">
             {factsOf(source).join(' · ')}
-            {flagsOf(source.flags).map((flag) => (
-              <span key={flag} className="flag ml-3">
-                {flag}
-              </span>
-            ))}
+            <Flags flags={source.flags} className="ml-3" />
           </p>
           {claim !== null && standing !== null && (
             <p className="mt-3 text-[0.8125rem] text-ink-2">
@@ -112,21 +107,14 @@ export function CitationCard({ bundle, source: n, claimId, onOpen }: CitationCar
           )}
           {claim !== null && <StatementNote claimId={claim.id} />}
           <div className="mt-3 flex flex-wrap gap-2">
-            {passages.length < 2 && (
-              <button type="button" className="button" onClick={() => openAt(passage?.id ?? null)}>
-                {T.inSource}
-              </button>
-            )}
+            {passages.length < 2 && <Button label={T.inSource} onClick={() => openAt(passage?.id ?? null)} />}
             {passages.length > 0 && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.copyQuote}
                 onClick={() =>
                   void navigator.clipboard.writeText(passages.map(({ quote }) => quote).join('\n\n'))
                 }
-              >
-                {T.copyQuote}
-              </button>
+              />
             )}
             {/^https?:/.test(source.url) && (
               <a className="button" href={source.url} target="_blank" rel="noreferrer">
@@ -145,3 +133,57 @@ function showAboveSheet(card: EventTarget | null): void {
   if (!(card instanceof HTMLElement) || !window.matchMedia('(max-width: 40rem)').matches) return;
   document.querySelector('.cite[aria-expanded="true"]')?.scrollIntoView({ block: 'start' });
 }
+
+const NOTE = TEXT.read.note;
+
+/** What the reader notes on a statement of their own report, and how they would judge it; folded until it is wanted. */
+function StatementNote({ claimId }: { claimId: string }) {
+  const { notes, set } = useNotes(useContext(RunContext));
+  const known = notes.find((note) => note.claimId === claimId);
+  const [text, setText] = useState<string | null>(null);
+  const [label, setLabel] = useState<string | null>(null);
+  if (useContext(RunContext) === null) return null;
+  const save = () => {
+    const chosen = label ?? known?.label ?? '';
+    const asLabel = LABELS.find((name) => name === chosen) ?? null;
+    set.mutate({ claimId, text: text ?? known?.text ?? '', label: asLabel });
+  };
+  return (
+    <details className="mt-3 text-[0.8125rem]" open={known !== undefined}>
+      <summary>{NOTE.title}</summary>
+      <Form onSubmit={save} className="mt-2 space-y-2">
+        <label className="block">
+          {NOTE.text}
+          <TextArea
+            rows={2}
+            maxLength={2000}
+            className="mt-1"
+            value={text ?? known?.text ?? ''}
+            onText={setText}
+          />
+        </label>
+        <label className="block">
+          {NOTE.label}
+          <select
+            className="field mt-1"
+            value={label ?? known?.label ?? ''}
+            onChange={(event) => setLabel(event.target.value)}
+          >
+            <option value="">{NOTE.noLabel}</option>
+            {LABELS.map((name) => (
+              <option key={name} value={name}>
+                {NOTE.labels[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button label={NOTE.save} type="submit" disabled={set.isPending} />
+        <span role="status" className="ml-2 text-ink-3">
+          {set.isSuccess ? NOTE.saved : set.error?.message}
+        </span>
+      </Form>
+    </details>
+  );
+}
+
+const LABELS = ['supported', 'partially_supported', 'contradicted', 'unsupported', 'not_a_claim'] as const;

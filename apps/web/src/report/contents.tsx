@@ -1,6 +1,7 @@
 import type { Bundle } from '@research-studio/schemas';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { Menu, MenuLink } from '../shell/menu.tsx';
 import { anchorOf } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
 
@@ -39,28 +40,16 @@ export function Contents({ bundle }: { bundle: Bundle }) {
 /** The same as a menu, where there is no room beside the report. */
 export function ContentsMenu({ bundle }: { bundle: Bundle }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="button xl:hidden">{T.contents} ▾</DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={document.getElementById('content')}>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={12}
-          className="z-30 max-h-[70vh] w-72 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg bg-raised p-1 shadow-card"
-        >
-          {headingsOf(bundle).map((heading) => (
-            <DropdownMenu.Item key={heading} asChild>
-              <a
-                href={`#${anchorOf(heading)}`}
-                className="block rounded px-3 py-2 text-ink no-underline data-highlighted:bg-sunk"
-              >
-                {heading}
-              </a>
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      trigger={<DropdownMenu.Trigger className="button xl:hidden">{T.contents} ▾</DropdownMenu.Trigger>}
+      align="start"
+      collisionPadding={12}
+      className="max-h-[70vh] w-72 max-w-[calc(100vw-1.5rem)] overflow-y-auto"
+    >
+      {headingsOf(bundle).map((heading) => (
+        <MenuLink key={heading} href={`#${anchorOf(heading)}`} label={heading} />
+      ))}
+    </Menu>
   );
 }
 

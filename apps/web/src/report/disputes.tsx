@@ -1,10 +1,11 @@
 import { fill } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection, ToldContradiction } from '@research-studio/schemas';
+import { Flags } from '../shell/controls.tsx';
 import { LOCALE, MESSAGES } from '../shell/locale.ts';
 import type { OpenPassage } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';
 import { TEXT } from '../strings.ts';
-import { dateOf, flagsOf, publisherOf } from '../wording.ts';
+import { dateOf, publisherOf } from '../wording.ts';
 
 const T = TEXT.read;
 
@@ -99,11 +100,7 @@ function SideSource({ source, quote, value, children }: SideSourceProps) {
       <p className="font-medium">{nameOf(source)}</p>
       <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-3">
         {facts}
-        {flagsOf(source.flags).map((flag) => (
-          <span key={flag} className="flag">
-            {flag}
-          </span>
-        ))}
+        <Flags flags={source.flags} />
       </p>
       <Quote quote={quote} said={value} longest={LONGEST_QUOTE} />
       <p className="no-print mt-1 text-[0.8125rem]">{children}</p>

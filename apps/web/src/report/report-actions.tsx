@@ -5,6 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { client, queries, type ReportPlace } from '../server.ts';
+import { Button, Refusal, useCopy } from '../shell/controls.tsx';
+import { Menu, MenuItem, MenuLink } from '../shell/menu.tsx';
 import { TEXT } from '../strings.ts';
 import { ContentsMenu } from './contents.tsx';
 
@@ -22,7 +24,6 @@ interface ReportActionsProps {
 
 /** What can be done with a report. */
 export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
-  const [isCopied, setIsCopied] = useState(false);
   const params = { params: { path: { id: run?.id ?? '' } } };
   const [isShared, setIsShared] = useState(run?.isShared ?? false);
   // The same link until it is taken back.
@@ -42,12 +43,15 @@ export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnl
       void queries.invalidateQueries({ queryKey: ['run', run?.id] });
     },
   });
-  const copy = async () => {
+  const [isCopied, copy] = useCopy(async () => {
     const published = await fetch(place.form('md'));
-    await navigator.clipboard.writeText(published.ok ? await published.text() : bundle.report.markdown);
-    setIsCopied(true);
-    window.setTimeout(() => setIsCopied(false), 2000);
-  };
+    return published.ok ? published.text() : bundle.report.markdown;
+  });
+  const exports = (
+    <DropdownMenu.Trigger id="export" className="button">
+      {T.export} ▾
+    </DropdownMenu.Trigger>
+  );
   return (
     <>
       <div className="no-print sticky top-13 z-10 flex flex-wrap items-center gap-2 border-b border-line bg-paper px-4 py-1.5 sm:flex-nowrap sm:px-6">
@@ -68,36 +72,15 @@ export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnl
             {T.onlyWeak} <b>{weak}</b>
           </button>
         )}
-        <button type="button" className="button max-sm:hidden" onClick={() => void copy()}>
-          {isCopied ? T.copied : T.copy}
-        </button>
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger id="export" className="button">
-            {T.export} ▾
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal container={document.getElementById('content')}>
-            <DropdownMenu.Content
-              align="end"
-              sideOffset={4}
-              className="z-30 min-w-52 rounded-lg bg-raised p-1 shadow-card"
-            >
-              {Object.entries(T.forms).map(([form, name]) => (
-                <DropdownMenu.Item key={form} asChild>
-                  <a
-                    href={place.form(form)}
-                    download
-                    className="block rounded px-3 py-2 text-ink no-underline data-highlighted:bg-sunk"
-                  >
-                    {name}
-                  </a>
-                </DropdownMenu.Item>
-              ))}
-              <MenuItem onSelect={() => void copy()}>{T.copy}</MenuItem>
-              <MenuItem onSelect={() => window.print()}>{T.print}</MenuItem>
-              {run !== null && <MenuItem onSelect={() => setIsShared(true)}>{T.share}</MenuItem>}
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+        <Button label={isCopied ? T.copied : T.copy} className="max-sm:hidden" onClick={copy} />
+        <Menu trigger={exports} className="min-w-52">
+          {Object.entries(T.forms).map(([form, name]) => (
+            <MenuLink key={form} href={place.form(form)} download label={name} />
+          ))}
+          <MenuItem label={T.copy} onSelect={copy} />
+          <MenuItem label={T.print} onSelect={() => window.print()} />
+          {run !== null && <MenuItem label={T.share} onSelect={() => setIsShared(true)} />}
+        </Menu>
       </div>
       {isShared && share.data && (
         <p
@@ -105,34 +88,11 @@ export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnl
           className="no-print flex flex-wrap items-center gap-2 border-b border-line bg-mark-soft px-6 py-2"
         >
           {T.shared} <a href={share.data}>{share.data}</a>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void navigator.clipboard.writeText(share.data)}
-          >
-            {T.copyLink}
-          </button>
-          <button type="button" className="button" onClick={() => unshare.mutate()}>
-            {T.unshare}
-          </button>
+          <Button label={T.copyLink} onClick={() => void navigator.clipboard.writeText(share.data)} />
+          <Button label={T.unshare} onClick={() => unshare.mutate()} />
         </p>
       )}
-      {(share.error ?? unshare.error) && (
-        <p role="alert" className="px-6 py-2 text-weak">
-          {(share.error ?? unshare.error)?.message}
-        </p>
-      )}
+      <Refusal error={share.error ?? unshare.error} className="px-6 py-2" />
     </>
-  );
-}
-
-function MenuItem({ onSelect, children }: { onSelect: () => void; children: string }) {
-  return (
-    <DropdownMenu.Item
-      className="cursor-pointer rounded px-3 py-2 data-highlighted:bg-sunk"
-      onSelect={onSelect}
-    >
-      {children}
-    </DropdownMenu.Item>
   );
 }

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
+import { Button, useCopy } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
-import { type Sorting, sortedRows } from './sorted-rows.ts';
 
 const T = TEXT.read;
 
@@ -15,15 +15,11 @@ type Part = ReactElement<{ children?: ReactNode; 'aria-sort'?: 'ascending' | 'de
 /** A table of the report: its head sorts it, and it can be copied into a sheet. The citations stay in their cells. */
 export function ReportTable({ node, children }: ReportTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const [head = [], ...rows] = rowsOf(node);
   const order = sorting === null ? rows.map((_, row) => row) : sortedRows(rows, sorting);
-  const copy = async () => {
-    const lines = [head, ...order.map((row) => rows[row] ?? [])];
-    await navigator.clipboard.writeText(lines.map((cells) => cells.join('\t')).join('\n'));
-    setIsCopied(true);
-    window.setTimeout(() => setIsCopied(false), 2000);
-  };
+  const [isCopied, copy] = useCopy(() =>
+    [head, ...order.map((row) => rows[row] ?? [])].map((cells) => cells.join('\t')).join('\n'),
+  );
   const [header, body] = partsOf(children);
   const [headRow] = partsOf(header?.props.children);
   const columns = partsOf(headRow?.props.children);
@@ -58,9 +54,7 @@ export function ReportTable({ node, children }: ReportTableProps) {
         </table>
       </section>
       <p className="no-print text-end">
-        <button type="button" className="button" onClick={() => void copy()}>
-          {isCopied ? T.copied : T.copyTable}
-        </button>
+        <Button label={isCopied ? T.copied : T.copyTable} onClick={copy} />
       </p>
     </div>
   );
@@ -85,4 +79,46 @@ function elementsOf({ children }: Element): Element[] {
 function textOf(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   return node.type === 'element' ? node.children.map(textOf).join('') : '';
+}
+
+export interface Sorting {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+/** The order of the rows by one column: by value where every cell that says something starts with a figure, else by name. Cells that say nothing come last. */
+export function sortedRows(
+  rows: readonly (readonly string[])[],
+  { column, isDescending }: Sorting,
+): number[] {
+  const cells = rows.map((row) => row[column]?.trim() ?? '');
+  const values = cells.map(figureOf);
+  const isNumeric = cells.every((cell, row) => !SAYS_SOMETHING.test(cell) || values[row] !== null);
+  const compare = (a: number, b: number): number => {
+    const [one, other] = [cells[a] ?? '', cells[b] ?? ''];
+    const isMissing = Number(!SAYS_SOMETHING.test(one)) - Number(!SAYS_SOMETHING.test(other));
+    if (isMissing !== 0) return isMissing;
+    const order = isNumeric ? (values[a] ?? 0) - (values[b] ?? 0) : NAMES.compare(one, other);
+    return isDescending ? -order : order;
+  };
+  return rows.map((_, row) => row).sort(compare);
+}
+
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const NAMES = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** The figure that a cell starts with, after a sign of currency or the like; null where it starts with a word. */
+function figureOf(cell: string): number | null {
+  const [, sign, digits = ''] =
+    /^[^\p{L}\p{N}+−-]*([+−-]?)[^\p{L}\p{N}]*(\d[\d.,\u00a0\u202f ]*)/u.exec(cell) ?? [];
+  if (digits === '') return null;
+  const figure = digits.replace(/[\s.,]+$/u, '').replace(/\s/gu, '');
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(figure);
+  const plain = isGrouped
+    ? figure.replaceAll(',', '')
+    : /^\d{1,3}(?:\.\d{3}){2,}$|^\d{1,3}(?:\.\d{3})+,\d+$/.test(figure)
+      ? figure.replaceAll('.', '').replace(',', '.')
+      : figure.replace(',', '.');
+  const value = Number.parseFloat(plain);
+  return Number.isNaN(value) ? null : sign === '-' || sign === '−' ? -value : value;
 }

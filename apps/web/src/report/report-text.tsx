@@ -1,16 +1,16 @@
-import type { Bundle } from '@research-studio/schemas';
-import type { Element } from 'hast';
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import type { Bundle, Chart, ImagePanel, Panel } from '@research-studio/schemas';
+import type { Element, ElementContent, Root } from 'hast';
+import { createElement, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { visit } from 'unist-util-visit';
 import type { ReportPlace } from '../server.ts';
 import { anchorOf, type OpenPassage } from '../source/open-passage.ts';
+import { TEXT } from '../strings.ts';
 import { reasonOf } from '../wording.ts';
 import { annotate } from './annotate.ts';
 import { CitationCard } from './citation-card.tsx';
 import { Disputes, disputesSection } from './disputes.tsx';
-import { chartsByPlace, ReportChart } from './report-chart.tsx';
-import { asFigures, imageNumbers, ReportImage } from './report-image.tsx';
 import { ReportTable } from './report-table.tsx';
 
 interface ReportTextProps {
@@ -125,4 +125,97 @@ function lengthOfTitle({ report }: Pick<Bundle, 'report'>): number {
 function plainOf(children: ReactNode): string {
   if (typeof children === 'string') return children;
   return Array.isArray(children) ? children.map(plainOf).join('') : '';
+}
+
+/** The numbers of the images that a report shows, by their addresses in its Markdown. */
+function imageNumbers({ report }: Bundle): ReadonlyMap<string, number> {
+  return new Map(
+    imagePanels(report.panels ?? []).flatMap(({ number, start, end }) => {
+      const address = /\]\(([^()\s]+)\)/.exec(report.markdown.slice(start, end))?.[1];
+      return address === undefined ? [] : [[address, number] as const];
+    }),
+  );
+}
+
+function imagePanels(panels: readonly Panel[]): readonly ImagePanel[] {
+  return panels.flatMap((panel) =>
+    panel.type === 'image' ? [panel] : panel.type === 'body_listful' ? imagePanels(panel.panels) : [],
+  );
+}
+
+/** For rehype: a paragraph of an image and the line below it becomes a figure with its caption. */
+function asFigures() {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node) => {
+      const [image, ...rest] = node.children;
+      if (node.tagName !== 'p' || image?.type !== 'element' || image.tagName !== 'img') return;
+      const children = rest.flatMap((child): ElementContent[] =>
+        child.type === 'element' && child.tagName === 'em' ? child.children : [],
+      );
+      const caption: Element = { type: 'element', tagName: 'figcaption', properties: {}, children };
+      node.tagName = 'figure';
+      node.children = [image, caption];
+    });
+  };
+}
+
+/** An image through this page's own server; where that cannot have it, a link to its site. */
+function ReportImage({ src, original, alt }: { src: string; original: string; alt: string }) {
+  const [isLost, setIsLost] = useState(false);
+  if (isLost)
+    return (
+      <a className="image-lost" href={original} target="_blank" rel="noreferrer noopener">
+        {TEXT.read.imageLost}: {alt}
+      </a>
+    );
+  return <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setIsLost(true)} />;
+}
+
+/** The charts of the tables of a report, by where the tables begin in its Markdown. */
+function chartsByPlace(panels: readonly Panel[]): ReadonlyMap<number, Chart> {
+  return new Map(
+    panels.flatMap((panel): (readonly [number, Chart])[] => {
+      if (panel.type === 'body_listful') return [...chartsByPlace(panel.panels)];
+      return panel.type === 'table' && panel.chart !== null ? [[panel.start, panel.chart]] : [];
+    }),
+  );
+}
+
+/** Bars of a table's figures. What draws them is loaded with the first chart; the table is below. */
+function ReportChart({ chart, onOpen }: { chart: Chart; onOpen: (open: OpenPassage) => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    let isGone = false;
+    let width = 0;
+    const draw = async () => {
+      const { drawChart } = await import('@research-studio/charts');
+      if (isGone || element.clientWidth === width) return;
+      width = element.clientWidth;
+      const hrefOf = (id: number) => `#${anchorOf(TEXT.read.sources)}-${id}`;
+      element.replaceChildren(drawChart(chart, { document, width, hrefOf }));
+    };
+    const open = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const source = Number(/-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);
+      if (!Number.isInteger(source)) return;
+      event.preventDefault();
+      onOpen({ source, evidenceId: null });
+    };
+    const sizes = new ResizeObserver(() => void draw());
+    sizes.observe(element);
+    element.addEventListener('click', open);
+    return () => {
+      isGone = true;
+      sizes.disconnect();
+      element.removeEventListener('click', open);
+    };
+  }, [chart, onOpen]);
+  return (
+    <figure className="chart">
+      <figcaption>{chart.measure}</figcaption>
+      <div ref={place} style={{ minHeight: `${chart.bars.length * 46 + 4}px` }} />
+    </figure>
+  );
 }

@@ -3,6 +3,7 @@ import { dayOf, fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ReportPlace, useBundle } from '../server.ts';
+import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
 import {
   anchorOf,
@@ -21,7 +22,6 @@ import { Making } from './making.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportText } from './report-text.tsx';
 import { Summary } from './summary.tsx';
-import { useReadingKeys } from './use-reading-keys.ts';
 
 const T = TEXT.read;
 
@@ -174,3 +174,64 @@ function Sources({ bundle, onOpen }: { bundle: Bundle; onOpen: (open: OpenPassag
     </section>
   );
 }
+
+interface ReadingKeys {
+  readonly open: OpenPassage | null;
+  readonly setOpen: (open: OpenPassage | null) => void;
+  readonly toggleWeak: () => void;
+}
+
+/** The keys of a report: from citation to citation, the source of one, what is weak, exports, a further question. */
+function useReadingKeys({ open, setOpen, toggleWeak }: ReadingKeys): void {
+  useKeys({
+    j: () => step('.cite', 1),
+    k: () => step('.cite', -1),
+    ']': () => step(WEAK_MARKS, 1),
+    '[': () => step(WEAK_MARKS, -1),
+    s: () => {
+      const { source, evidence } = (citationInUse()?.dataset ?? {}) as Partial<Record<string, string>>;
+      if (open !== null) setOpen(null);
+      else if (source !== undefined) setOpen({ source: Number(source), evidenceId: evidence ?? null });
+    },
+    w: toggleWeak,
+    e: () => openMenu('export'),
+    f: () => document.getElementById('ask-on')?.focus(),
+  });
+}
+
+/** The citation that has the focus, or whose card is open. */
+function citationInUse(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.cite:focus, .cite[aria-expanded="true"]');
+}
+
+/** Height of what stays at the top of the window. */
+const TOP = 100;
+/** Where the reader is, also when the focus is elsewhere meanwhile. */
+let last: HTMLElement | null = null;
+
+/** To the next one behind the last that was reached, else to the first that is in sight. */
+function step(selector: string, by: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (mark) => mark.offsetParent !== null,
+  );
+  const from = citationInUse() ?? last;
+  const isBehind = (mark: HTMLElement) =>
+    from?.isConnected
+      ? (from.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      : mark.getBoundingClientRect().top >= TOP;
+  const isBefore = (mark: HTMLElement) => mark !== from && !isBehind(mark);
+  const next = by === 1 ? all.find(isBehind) : all.findLast(isBefore);
+  if (next === undefined) return;
+  last = next;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'center' });
+}
+
+function openMenu(id: string): void {
+  const trigger = document.getElementById(id);
+  trigger?.focus();
+  // The menu opens on the press of a pointer or on Enter.
+  trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+}
+
+const WEAK_MARKS = [...WEAK].map((standing) => `.cite[data-standing="${standing}"]`).join(', ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortedRows } from './sorted-rows.ts';
+import { sortedRows } from './report-table.tsx';
 
 const order = (cells: string[], isDescending = false) =>
   sortedRows(

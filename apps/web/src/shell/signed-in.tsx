@@ -1,9 +1,10 @@
 import { StudioError, unwrap } from '@research-studio/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, queries, useMe } from '../server.ts';
 import { TEXT } from '../strings.ts';
+import { Button, Form, Input, Refusal } from './controls.tsx';
 import { Quiet } from './states.tsx';
 import { useTitle } from './use-title.ts';
 
@@ -66,32 +67,25 @@ function TokenForm({ title, hint }: { title?: string; hint?: string }) {
     },
     onSuccess: () => queries.resetQueries(),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (token.trim() !== '') signIn.mutate();
   };
   return (
-    <form onSubmit={submit} className={title === undefined ? '' : 'mx-auto max-w-xl px-4 py-10'}>
+    <Form onSubmit={submit} className={title === undefined ? '' : 'mx-auto max-w-xl px-4 py-10'}>
       {title && <h1 className="text-2xl font-semibold">{title}</h1>}
       {hint && <p className="mt-3 text-ink-2">{hint}</p>}
       <label className="mt-6 block text-[0.8125rem] font-semibold">
         {T.token}
-        <input
+        <Input
           type="password"
           autoComplete="current-password"
-          className="field mt-1 font-normal"
+          className="mt-1 font-normal"
           value={token}
-          onChange={(event) => setToken(event.target.value)}
+          onText={setToken}
         />
       </label>
-      <button type="submit" className="button-solid mt-3" disabled={signIn.isPending}>
-        {T.submit}
-      </button>
-      {signIn.error && (
-        <p role="alert" className="mt-3 text-weak">
-          {signIn.error.message}
-        </p>
-      )}
-    </form>
+      <Button label={T.submit} isMain className="mt-3" type="submit" disabled={signIn.isPending} />
+      <Refusal error={signIn.error} />
+    </Form>
   );
 }

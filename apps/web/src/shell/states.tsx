@@ -1,7 +1,8 @@
 import { fill } from '@research-studio/messages';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { TEXT } from '../strings.ts';
 import { timeOf } from '../wording.ts';
+import { Button } from './controls.tsx';
 
 /** Grey lines while something loads, once that takes longer than a glance. */
 export function Quiet() {
@@ -57,9 +58,7 @@ export function Loaded<Values extends readonly unknown[]>({ queries, note, child
               problem: problemOf(error),
             })}
           </span>
-          <button type="button" className="button" onClick={retry}>
-            {TEXT.retry}
-          </button>
+          <Button label={TEXT.retry} onClick={retry} />
         </div>
       )}
       {children?.(...(queries.map(({ data }) => data) as unknown as Values))}
@@ -82,11 +81,7 @@ export function Failed({
       <p className="font-medium">{TEXT.failed}</p>
       <p className="text-ink-2">{problemOf(error)}</p>
       {children}
-      {retry && (
-        <button type="button" className="button" onClick={retry}>
-          {TEXT.retry}
-        </button>
-      )}
+      {retry && <Button label={TEXT.retry} onClick={retry} />}
     </div>
   );
 }
@@ -96,4 +91,18 @@ function problemOf(error: unknown): string {
   const { message } = error instanceof Error ? error : { message: String(error) };
   const isLost = error instanceof TypeError && /fetch|network|load failed/i.test(message);
   return isLost ? TEXT.noServer : message;
+}
+
+/** Shows what failed in place of a page that cannot be drawn, so that the rest stays usable. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return <Failed error={this.state.error} retry={() => this.setState({ error: null })} />;
+  }
 }

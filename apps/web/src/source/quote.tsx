@@ -1,4 +1,5 @@
-import { type QuotedTable, quotedBlocks } from './quoted-blocks.ts';
+import { isHeadOf } from '@research-studio/language/table-rows';
+import { storedBlocks } from './stored-text.tsx';
 
 interface QuoteProps {
   readonly quote: string;
@@ -61,4 +62,36 @@ function Rows({ table: { head, rows } }: { table: QuotedTable }) {
       </table>
     </figure>
   );
+}
+
+export interface QuotedTable {
+  readonly kind: 'table';
+  /** Names of the columns; null where the quote has none. */
+  readonly head: readonly string[] | null;
+  /** Rows that are shown, each with its place in the table from 0. */
+  readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[];
+}
+
+export type QuotedBlock = { readonly kind: 'text'; readonly text: string } | QuotedTable;
+
+/**
+ * A quote as it is shown. A table that is quoted from its head down means the rows that hold a figure of `said`, or
+ * for its last row where none does.
+ */
+export function quotedBlocks(quote: string, said: string): readonly QuotedBlock[] {
+  return storedBlocks(quote).map((block): QuotedBlock => {
+    if (block.kind !== 'table') return { kind: 'text', text: quote.slice(block.start, block.end) };
+    const all = block.rows.map((cells) => cells.map(({ start, end }) => quote.slice(start, end).trim()));
+    const [first = [], ...below] = all;
+    if (below[0] === undefined || !isHeadOf(first, below[0]))
+      return { kind: 'table', head: null, rows: all.map((cells, at) => ({ at, cells })) };
+    const rows = below.map((cells, at) => ({ at, cells }));
+    const figures = new Set(figuresIn(said));
+    const fit = rows.filter(({ cells }) => cells.some((cell) => figuresIn(cell).some((f) => figures.has(f))));
+    return { kind: 'table', head: first, rows: fit.length > 0 ? fit : rows.slice(-1) };
+  });
+}
+
+function figuresIn(text: string): readonly string[] {
+  return text.match(/\p{N}(?:[\p{N}.,]*\p{N})?/gu) ?? [];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quotedBlocks } from './quoted-blocks.ts';
+import { quotedBlocks } from './quote.tsx';
 
 const TABLE =
   'Year | Valmark | Total\n2022 | 87,600 | 842,600\n2023 | 96,300 | 820,900\n2024 | 88,700 | 619,600';

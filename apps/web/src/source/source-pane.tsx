@@ -4,10 +4,11 @@ import type { Bundle } from '@research-studio/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getJson, type ReportPlace, useStart } from '../server.ts';
+import { Button, Flags } from '../shell/controls.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { Loaded } from '../shell/states.tsx';
 import { TEXT } from '../strings.ts';
-import { countOf, dateOf, factsOf, flagsOf } from '../wording.ts';
+import { countOf, dateOf, factsOf } from '../wording.ts';
 import type { OpenPassage } from './open-passage.ts';
 import { StoredText } from './stored-text.tsx';
 
@@ -74,11 +75,7 @@ export function SourcePane({ bundle, place, run, open, onChange }: SourcePanePro
       </h2>
       <p className="text-[0.8125rem] break-words text-ink-3">
         {source !== undefined && factsOf(source).join(' · ')}
-        {flagsOf(source?.flags ?? []).map((flag) => (
-          <span key={flag} className="flag ml-3">
-            {flag}
-          </span>
-        ))}
+        <Flags flags={source?.flags ?? []} className="ml-3" />
       </p>
       {run !== null && source !== undefined && <WriteWithout run={run} url={source.url} />}
       {passages.length > 0 && (
@@ -88,12 +85,8 @@ export function SourcePane({ bundle, place, run, open, onChange }: SourcePanePro
               ? fill(T.cited, { passages: countOf(passages.length, 'passage') })
               : fill(T.citedAt, { number: at + 1, all: passages.length })}
           </span>
-          <button type="button" className="button" aria-label={T.previous} onClick={() => step(-1)}>
-            ↑
-          </button>
-          <button type="button" className="button" aria-label={T.next} onClick={() => step(1)}>
-            ↓
-          </button>
+          <Button label="↑" aria-label={T.previous} onClick={() => step(-1)} />
+          <Button label="↓" aria-label={T.next} onClick={() => step(1)} />
         </p>
       )}
       <Loaded queries={[text]}>
@@ -115,9 +108,7 @@ function WriteWithout({ run, url }: { run: Run; url: string }) {
     });
   return (
     <p className="mt-2">
-      <button type="button" className="button" disabled={start.isPending} onClick={write}>
-        {T.writeWithout}
-      </button>
+      <Button label={T.writeWithout} disabled={start.isPending} onClick={write} />
       {start.error && (
         <span role="alert" className="ml-2 text-weak">
           {start.error.message}

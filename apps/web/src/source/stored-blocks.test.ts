@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedBlocks } from './stored-blocks.ts';
+import { storedBlocks } from './stored-text.tsx';
 
 it('finds headings, items and tables of a stored text at their places', () => {
   const text = '# Sales\n\nThey fell | rose?\nA | 1 | 2\n\n- one\nPlain #2';

@@ -1,7 +1,8 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { client } from '../server.ts';
+import { Button, Form, Input, Refusal, TextArea } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 
 const T = TEXT.watch.pause;
@@ -43,58 +44,41 @@ export function PauseForm({ run, onAnswered }: { run: Run; onAnswered: () => voi
       ) : (
         <Review {...answering} draftKey={`${run.id} ${waiting.kind} ${waiting.text?.length ?? 0}`} />
       )}
-      {mutation.error && (
-        <p role="alert" className="mt-2 text-weak">
-          {mutation.error.message}
-        </p>
-      )}
+      <Refusal error={mutation.error} className="mt-2" />
     </section>
   );
 }
 
 function Clarification({ pause, isPending, answer }: Answering) {
   const [own, setOwn] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (own.trim() !== '') answer({ choice: null, text: own });
   };
   return (
     <div className="max-w-2xl">
       <div className="mt-3 flex flex-col items-start gap-2">
         {pause.options.map((option) => (
-          <button
+          <Button
+            label={option}
+            className="text-left"
             key={option}
-            type="button"
-            className="button text-left"
             disabled={isPending}
             onClick={() => answer({ choice: option, text: null })}
-          >
-            {option}
-          </button>
+          />
         ))}
-        <button
-          type="button"
-          className="button"
+        <Button
+          label={T.likeliest}
           disabled={isPending}
           onClick={() => answer({ choice: null, text: null })}
-        >
-          {T.likeliest}
-        </button>
+        />
       </div>
-      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
+      <Form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
         <label className="grow text-[0.8125rem] text-ink-2">
           {T.ownWords}
-          <input
-            className="field mt-1"
-            value={own}
-            maxLength={2000}
-            onChange={(event) => setOwn(event.target.value)}
-          />
+          <Input className="mt-1" value={own} maxLength={2000} onText={setOwn} />
         </label>
-        <button type="submit" className="button-solid" disabled={isPending}>
-          {T.answer}
-        </button>
-      </form>
+        <Button label={T.answer} isMain type="submit" disabled={isPending} />
+      </Form>
     </div>
   );
 }
@@ -111,49 +95,35 @@ function Review({ pause, isPending, answer, draftKey }: Answering & { draftKey: 
       <div>
         <label className="text-[0.8125rem] text-ink-2">
           {T.text}
-          <textarea
-            className="field mt-1 h-[60vh] font-mono text-[0.8125rem] leading-relaxed"
+          <TextArea
+            className="mt-1 h-[60vh] font-mono text-[0.8125rem] leading-relaxed"
             value={text}
             spellCheck
             aria-describedby={pause.flags.length > 0 ? flagsId : undefined}
-            onChange={(event) => setText(event.target.value)}
+            onText={setText}
           />
         </label>
         <div className="mt-3 flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="button-solid"
+          <Button
+            label={isEdited ? T.useEdit : T.approve}
+            isMain
             disabled={isPending}
             onClick={() => answer(isEdited ? { choice: 'edit', text } : { choice: 'approve', text: null })}
-          >
-            {isEdited ? T.useEdit : T.approve}
-          </button>
-          {isEdited && (
-            <button type="button" className="button" disabled={isPending} onClick={() => setText(given)}>
-              {T.undo}
-            </button>
-          )}
+          />
+          {isEdited && <Button label={T.undo} disabled={isPending} onClick={() => setText(given)} />}
         </div>
-        <form
+        <Form
           className="mt-4 flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (feedback.trim() !== '') answer({ choice: 'feedback', text: feedback });
           }}
         >
           <label className="grow text-[0.8125rem] text-ink-2">
             {T.feedback}
-            <textarea
-              className="field mt-1"
-              rows={2}
-              value={feedback}
-              onChange={(event) => setFeedback(event.target.value)}
-            />
+            <TextArea className="mt-1" rows={2} value={feedback} onText={setFeedback} />
           </label>
-          <button type="submit" className="button" disabled={isPending}>
-            {T.sendFeedback}
-          </button>
-        </form>
+          <Button label={T.sendFeedback} type="submit" disabled={isPending} />
+        </Form>
       </div>
       {pause.flags.length > 0 && (
         <aside id={flagsId} aria-label={T.flags} className="max-lg:order-first">

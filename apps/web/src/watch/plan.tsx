@@ -1,7 +1,6 @@
 import { TEXT } from '../strings.ts';
 import { countOf, inSentence } from '../wording.ts';
 import { type Lane, type Progress, type Search, searchesOf } from './progress.ts';
-import { RuleHead } from './rule-head.tsx';
 
 const T = TEXT.watch;
 const SIGNS: Readonly<Record<Lane['state'], string>> = { waiting: '○', working: '○', done: '✓', failed: '×' };
@@ -55,5 +54,15 @@ function Searches({ searches }: { searches: readonly Search[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The head of a column: its name over a line, and how much there is of it. */
+export function RuleHead({ title, count = '' }: { title: string; count?: string }) {
+  return (
+    <h2 className="flex justify-between gap-3 border-b border-line pb-2 text-[0.8125rem]">
+      <span className="font-semibold">{title}</span>
+      <span className="text-ink-3">{count}</span>
+    </h2>
   );
 }

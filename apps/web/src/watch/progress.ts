@@ -62,108 +62,70 @@ export const NO_PROGRESS: Progress = {
 };
 
 export function addEvents(progress: Progress, events: readonly RunEvent[]): Progress {
-  return events.reduce(addEvent, progress);
+  return events.reduce((before, event) => ADDED[event.type]?.(before, event as never) ?? before, progress);
 }
 
-function addEvent(progress: Progress, event: RunEvent): Progress {
-  switch (event.type) {
-    case 'node-start':
-      return { ...progress, step: event.node, indexing: null };
-    case 'indexing':
-      return { ...progress, indexing: event };
-    case 'notice':
-    case 'warning':
-      return withNotice(progress, event.message);
-    case 'tier-changed':
-      return withNotice(progress, event);
-    case 'model-end':
-      return {
-        ...progress,
-        modelCalls: progress.modelCalls + 1,
-        costUsd: progress.costUsd + (event.costUsd ?? 0),
-      };
-    case 'service-charged':
-      return { ...progress, costUsd: progress.costUsd + event.costUsd };
-    case 'outline-ready':
-      return withOutline(progress, event.headings);
-    case 'section-text':
-      return withSection(progress, event.index, {
-        heading: event.heading,
-        text: event.text,
-        isWritten: false,
-      });
-    case 'section-written':
-      return withSection(progress, event.index, {
-        heading: event.heading,
-        text: event.text,
-        isWritten: true,
-      });
-    case 'brief-ready':
-    case 'council-voted':
-    case 'supervisor-decided': {
-      const note = supervisionNote(event);
-      return note === null ? progress : withNotice(progress, note);
-    }
-    default:
-      return addSearchOrPage(addToLane(progress, event), event);
-  }
-}
+type EventOf<Type> = Extract<RunEvent, { readonly type: Type }>;
+type Changes = {
+  readonly [Type in RunEvent['type']]?: (progress: Progress, event: EventOf<Type>) => Progress;
+};
 
-/** A plan of a later round adds its questions; those that are there keep how far they are. */
-function addToLane(progress: Progress, event: RunEvent): Progress {
-  switch (event.type) {
-    case 'plan-ready': {
-      const added = event.subQuestions.filter(({ id }) => !progress.lanes.some((lane) => lane.id === id));
-      const lanes = added.map((item) => ({
-        ...item,
-        state: 'waiting' as const,
-        problem: null,
-        passages: new Map(),
-      }));
-      return { ...progress, lanes: [...progress.lanes, ...lanes] };
-    }
-    case 'sub-question-start':
-      return withLane(progress, event.subQuestionId, () => ({ state: 'working' }));
-    case 'sub-question-end':
-      return withLane(progress, event.subQuestionId, () => ({ state: 'done' }));
-    case 'sub-question-failed':
-      return withLane(progress, event.subQuestionId, () => ({ state: 'failed', problem: event.message }));
-    case 'evidence-found':
-      // A step that was broken off is done again and reports the same again.
-      return withLane(progress, event.subQuestionId, ({ passages }) => ({
-        passages: new Map(passages).set(
-          event.sourceId,
-          Math.max(event.count, passages.get(event.sourceId) ?? 0),
-        ),
-      }));
-    default:
-      return progress;
-  }
-}
+const withMessage = (progress: Progress, { message }: { readonly message: string }) =>
+  withNotice(progress, message);
+const withSupervision = (progress: Progress, event: Parameters<typeof supervisionNote>[0]) => {
+  const note = supervisionNote(event);
+  return note === null ? progress : withNotice(progress, note);
+};
 
-function addSearchOrPage(progress: Progress, event: RunEvent): Progress {
-  switch (event.type) {
-    case 'search-start':
-      return withSearch(progress, { query: event.query, results: null, state: 'asked' });
-    case 'search-end': {
-      const known = progress.searches.find(({ query }) => query === event.query)?.results ?? 0;
-      const results = Math.max(known, event.results);
-      return withSearch(progress, { query: event.query, results, state: 'answered' });
-    }
-    case 'search-failed':
-      return withSearch(progress, { query: event.query, results: null, state: 'failed' });
-    case 'read-start':
-      return withPage(progress, event.url, {});
-    case 'read-end': {
-      const { title, sourceId, about = null } = event;
-      return withPage(progress, event.url, { state: 'read', problem: null, title, sourceId, about });
-    }
-    case 'read-failed':
-      return withPage(progress, event.url, { state: 'failed', problem: event.message });
-    default:
-      return progress;
-  }
-}
+/** What each event changes; other events change nothing. */
+const ADDED: Changes = {
+  'node-start': (progress, { node }) => ({ ...progress, step: node, indexing: null }),
+  indexing: (progress, indexing) => ({ ...progress, indexing }),
+  notice: withMessage,
+  warning: withMessage,
+  'tier-changed': withNotice,
+  'model-end': ({ modelCalls, ...progress }, { costUsd }) => ({
+    ...progress,
+    modelCalls: modelCalls + 1,
+    costUsd: progress.costUsd + (costUsd ?? 0),
+  }),
+  'service-charged': (progress, { costUsd }) => ({ ...progress, costUsd: progress.costUsd + costUsd }),
+  'outline-ready': (progress, { headings }) => withOutline(progress, headings),
+  'section-text': (progress, { index, heading, text }) =>
+    withSection(progress, index, { heading, text, isWritten: false }),
+  'section-written': (progress, { index, heading, text }) =>
+    withSection(progress, index, { heading, text, isWritten: true }),
+  'brief-ready': withSupervision,
+  'council-voted': withSupervision,
+  'supervisor-decided': withSupervision,
+  // A plan of a later round adds its questions; those that are there keep how far they are.
+  'plan-ready': (progress, { subQuestions }) => {
+    const added = subQuestions.filter(({ id }) => !progress.lanes.some((lane) => lane.id === id));
+    return { ...progress, lanes: [...progress.lanes, ...added.map((item) => ({ ...item, ...NEW_LANE }))] };
+  },
+  'sub-question-start': (progress, { subQuestionId }) =>
+    withLane(progress, subQuestionId, { state: 'working' }),
+  'sub-question-end': (progress, { subQuestionId }) => withLane(progress, subQuestionId, { state: 'done' }),
+  'sub-question-failed': (progress, { subQuestionId, message: problem }) =>
+    withLane(progress, subQuestionId, { state: 'failed', problem }),
+  // A step that was broken off is done again and reports the same again.
+  'evidence-found': (progress, { subQuestionId, sourceId, count }) => {
+    const { passages = new Map() } = progress.lanes.find(({ id }) => id === subQuestionId) ?? {};
+    const most = Math.max(count, passages.get(sourceId) ?? 0);
+    return withLane(progress, subQuestionId, { passages: new Map(passages).set(sourceId, most) });
+  },
+  'search-start': (progress, { query }) => withSearch(progress, { query, results: null, state: 'asked' }),
+  'search-end': (progress, { query, results }) => {
+    const known = progress.searches.find((search) => search.query === query)?.results ?? 0;
+    return withSearch(progress, { query, results: Math.max(known, results), state: 'answered' });
+  },
+  'search-failed': (progress, { query }) => withSearch(progress, { query, results: null, state: 'failed' }),
+  'read-start': (progress, { url }) => withPage(progress, url, {}),
+  'read-end': (progress, { url, title, sourceId, about = null }) =>
+    withPage(progress, url, { state: 'read', problem: null, title, sourceId, about }),
+  'read-failed': (progress, { url, message: problem }) =>
+    withPage(progress, url, { state: 'failed', problem }),
+};
 
 /** The queries of each question below it; those that no question planned come apart. */
 export function searchesOf({ lanes, searches }: Progress): {
@@ -208,8 +170,10 @@ function withSection(progress: Progress, index: number, section: Section): Progr
   return { ...progress, sections: new Map(progress.sections).set(index, section) };
 }
 
-function withLane(progress: Progress, id: string, change: (lane: Lane) => Partial<Lane>): Progress {
-  const lanes = progress.lanes.map((lane) => (lane.id === id ? { ...lane, ...change(lane) } : lane));
+const NEW_LANE = { state: 'waiting', problem: null, passages: new Map() } as const;
+
+function withLane(progress: Progress, id: string, change: Partial<Lane>): Progress {
+  const lanes = progress.lanes.map((lane) => (lane.id === id ? { ...lane, ...change } : lane));
   return { ...progress, lanes };
 }
 
@@ -221,13 +185,7 @@ function withSearch(progress: Progress, search: Search): Progress {
   return { ...progress, searches: progress.searches.with(at, search) };
 }
 
-const NEW_PAGE = {
-  title: null,
-  sourceId: null,
-  about: null,
-  state: 'reading',
-  problem: null,
-} as const;
+const NEW_PAGE = { title: null, sourceId: null, about: null, state: 'reading', problem: null } as const;
 
 function withPage(progress: Progress, url: string, change: Partial<ReadPage>): Progress {
   const at = progress.pages.findIndex((known) => known.url === url);

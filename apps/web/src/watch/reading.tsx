@@ -1,8 +1,9 @@
 import { fill } from '@research-studio/messages';
+import { Flags } from '../shell/controls.tsx';
 import { KINDS, TEXT } from '../strings.ts';
-import { countOf, dateOf, flagsOf, numberOf } from '../wording.ts';
+import { countOf, dateOf, numberOf } from '../wording.ts';
+import { RuleHead } from './plan.tsx';
 import { type Lane, type Progress, passagesIn, type ReadPage } from './progress.ts';
-import { RuleHead } from './rule-head.tsx';
 
 const T = TEXT.watch;
 
@@ -128,12 +129,7 @@ function Page({ page: { url, title, about, state, problem }, got, readBy = null 
         <span className="min-w-0 break-words">
           {problem ?? (readBy === null ? facts.join(' · ') : readBy)}
         </span>
-        {readBy === null &&
-          flagsOf(about?.flags ?? []).map((flag) => (
-            <span key={flag} className="flag">
-              {flag}
-            </span>
-          ))}
+        {readBy === null && <Flags flags={about?.flags ?? []} />}
       </span>
     </li>
   );

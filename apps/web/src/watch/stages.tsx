@@ -3,64 +3,44 @@ import { fill } from '@research-studio/messages';
 import { TEXT } from '../strings.ts';
 
 type Stage = keyof typeof TEXT.watch.stages;
+const STAGES = Object.keys(TEXT.watch.stages) as Stage[];
 
-/** The part of the work that each step of the pipelines belongs to. */
-const STAGE_OF: Readonly<Record<string, Stage>> = {
-  understand: 'understand',
-  analyze: 'understand',
-  'route-complexity': 'understand',
-  discover: 'understand',
-  clarify: 'understand',
-  respond: 'understand',
-  'check-store': 'understand',
-  'write-brief': 'plan',
-  'review-brief': 'plan',
-  'approve-brief': 'plan',
-  supervise: 'plan',
-  'search-topic': 'search',
-  'read-found': 'search',
-  reflect: 'gaps',
-  'report-back': 'gaps',
-  plan: 'plan',
-  'plan-research': 'plan',
-  orchestrate: 'search',
-  subagent: 'search',
-  'choose-pages': 'search',
-  'read-pages': 'search',
-  collect: 'search',
-  assess: 'gaps',
-  'check-termination': 'gaps',
-  'detect-gaps': 'gaps',
-  backtrack: 'gaps',
-  'score-credibility': 'weigh',
-  'assess-and-claim': 'weigh',
-  'rank-sources': 'weigh',
-  'extract-claims': 'weigh',
-  'cite-claims': 'weigh',
-  'verify-spans': 'weigh',
-  'verify-claims': 'weigh',
-  'cross-validate': 'weigh',
-  'score-confidence': 'weigh',
-  'extract-evidence': 'write',
-  'verify-evidence': 'write',
-  'write-report': 'write',
-  'verify-report': 'check',
-  'edit-report': 'check',
-  'validate-findings': 'weigh',
-  'review-findings': 'weigh',
-  'review-report': 'check',
+/** The steps of the pipelines that belong to each part of the work. */
+const STEPS: Readonly<Record<Stage, readonly string[]>> = {
+  understand: ['understand', 'analyze', 'route-complexity', 'discover', 'clarify', 'respond', 'check-store'],
+  plan: ['write-brief', 'review-brief', 'approve-brief', 'supervise', 'plan', 'plan-research'],
+  search: ['search-topic', 'read-found', 'orchestrate', 'subagent', 'choose-pages', 'read-pages', 'collect'],
+  gaps: ['reflect', 'report-back', 'assess', 'check-termination', 'detect-gaps', 'backtrack'],
+  weigh: [
+    'score-credibility',
+    'assess-and-claim',
+    'rank-sources',
+    'extract-claims',
+    'cite-claims',
+    'verify-spans',
+    'verify-claims',
+    'cross-validate',
+    'score-confidence',
+    'validate-findings',
+    'review-findings',
+  ],
+  write: ['extract-evidence', 'verify-evidence', 'write-report'],
+  check: ['verify-report', 'edit-report', 'review-report'],
 };
+
+function stageOf(step: string | null): Stage | undefined {
+  return STAGES.find((stage) => STEPS[stage].includes(step ?? ''));
+}
 
 /** Whether there may be something to search after this step. */
 export function canEndSearch(step: string | null): boolean {
-  return step !== null && ['plan', 'search', 'gaps'].includes(STAGE_OF[step] ?? '');
+  return ['plan', 'search', 'gaps'].includes(stageOf(step) ?? '');
 }
 
 /** How far the run is. A further round of research goes back to an earlier part. */
 export function Stages({ pipeline, step }: { pipeline: Run['pipeline']; step: string | null }) {
-  const names = Object.keys(TEXT.watch.stages) as Stage[];
-  const stages = names.filter((name) => name !== 'weigh' || pipeline === 'advanced');
-  const now = step === null ? 0 : stages.indexOf(STAGE_OF[step] ?? 'understand');
+  const stages = STAGES.filter((name) => name !== 'weigh' || pipeline === 'advanced');
+  const now = stages.indexOf(stageOf(step) ?? 'understand');
   return (
     <ol className="mt-5 grid grid-flow-col auto-cols-fr gap-1 text-[0.8125rem] max-lg:auto-cols-auto max-lg:grid-flow-row">
       {stages.map((name, index) => (

@@ -1,21 +1,21 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ACTIVE, client } from '../server.ts';
+import { Button, Form, Input, Refusal } from '../shell/controls.tsx';
 import { canAskToNotify } from '../shell/run-tab.ts';
 import { OtherRuns } from '../shell/runs-sign.tsx';
 import { TEXT } from '../strings.ts';
 import { dollars, minutesOf, stateOf } from '../wording.ts';
-import { Notices } from './notices.tsx';
 import { PauseForm } from './pause.tsx';
 import { Plan } from './plan.tsx';
 import { type Progress, pagesRead, passagesIn } from './progress.ts';
 import { Reading } from './reading.tsx';
 import { canEndSearch, Stages } from './stages.tsx';
 import { useProgress } from './use-progress.ts';
-import { Writing } from './writing.tsx';
+import { Notices, Writing } from './writing.tsx';
 
 const T = TEXT.watch;
 
@@ -23,20 +23,10 @@ const T = TEXT.watch;
 export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
   const isActive = ACTIVE.includes(run.status);
   const { progress, isLost } = useProgress(run.id, { isActive, onChange });
-  const path = { path: { id: run.id } };
   const [mayAsk, setMayAsk] = useState(canAskToNotify);
-  const stop = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/cancel', { params: path })),
-    onSettled: onChange,
-  });
-  const resume = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/resume', { params: path })),
-    onSettled: onChange,
-  });
-  const write = useMutation({
-    mutationFn: async () => unwrap(await client.api.POST('/api/runs/{id}/write', { params: path })),
-    onSettled: onChange,
-  });
+  const stop = useAct(run.id, 'cancel', onChange);
+  const resume = useAct(run.id, 'resume', onChange);
+  const write = useAct(run.id, 'write', onChange);
   const hasRead = pagesRead(progress) > 0;
   const error = stop.error ?? resume.error ?? write.error;
   return (
@@ -48,38 +38,24 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         {isActive ? (
           <span className="flex flex-wrap gap-2">
             {mayAsk && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.tellMe}
                 onClick={() => void Notification.requestPermission().then(() => setMayAsk(false))}
-              >
-                {T.tellMe}
-              </button>
+              />
             )}
             {run.status === 'running' && hasRead && canEndSearch(progress.step) && (
-              <button
-                type="button"
-                className="button"
+              <Button
+                label={T.write}
                 disabled={write.isPending || write.isSuccess}
                 onClick={() => write.mutate()}
-              >
-                {T.write}
-              </button>
+              />
             )}
-            <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
-              {T.stop}
-            </button>
+            <Button label={T.stop} disabled={stop.isPending} onClick={() => stop.mutate()} />
           </span>
         ) : (
           <span className="flex flex-wrap gap-2">
-            <button type="button" className="button-solid" onClick={() => resume.mutate()}>
-              {T.resume}
-            </button>
-            {hasRead && (
-              <button type="button" className="button" onClick={() => write.mutate()}>
-                {T.writeFrom}
-              </button>
-            )}
+            <Button label={T.resume} isMain onClick={() => resume.mutate()} />
+            {hasRead && <Button label={T.writeFrom} onClick={() => write.mutate()} />}
             <Link href={`/?again=${run.id}`} className="button">
               {T.again}
             </Link>
@@ -96,11 +72,7 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
         {run.error !== null && `: ${run.error}`}
         <span className="text-ink-3"> · {isActive && isLost ? T.lost : hintOf(run)}</span>
       </p>
-      {error && (
-        <p role="alert" className="mt-2 text-weak">
-          {error.message}
-        </p>
-      )}
+      <Refusal error={error} className="mt-2" />
       {run.waiting !== null && <PauseForm key={run.waiting.kind} run={run} onAnswered={onChange} />}
       {isActive && run.status !== 'queued' && <Stages pipeline={run.pipeline} step={progress.step} />}
       {run.status === 'running' && <AddNote id={run.id} />}
@@ -108,6 +80,14 @@ export function Watch({ run, onChange }: { run: Run; onChange: () => void }) {
       {run.beganAt !== null && <Work run={run} progress={progress} />}
     </div>
   );
+}
+
+function useAct(id: string, act: 'cancel' | 'resume' | 'write', onSettled: () => void) {
+  const params = { path: { id } };
+  return useMutation({
+    mutationFn: async () => unwrap(await client.api.POST(`/api/runs/{id}/${act}`, { params })),
+    onSettled,
+  });
 }
 
 /** Something that the run is to mind from its next round on. */
@@ -118,31 +98,22 @@ function AddNote({ id }: { id: string }) {
       unwrap(await client.api.POST('/api/runs/{id}/note', { params: { path: { id } }, body: { text } })),
     onSuccess: () => setText(''),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (text.trim() !== '') add.mutate();
   };
   return (
-    <form onSubmit={submit} className="mt-5 max-w-xl">
+    <Form onSubmit={submit} className="mt-5 max-w-xl">
       <label className="block text-[0.8125rem] font-semibold">
         {T.note}
         <span className="mt-1 flex gap-2 font-normal">
-          <input
-            className="field grow"
-            maxLength={1000}
-            placeholder={T.noteHint}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <button type="submit" className="button" disabled={add.isPending || text.trim() === ''}>
-            {T.sendNote}
-          </button>
+          <Input className="grow" maxLength={1000} placeholder={T.noteHint} value={text} onText={setText} />
+          <Button label={T.sendNote} type="submit" disabled={add.isPending || text.trim() === ''} />
         </span>
       </label>
       <p role="status" className="mt-1 text-[0.8125rem] text-ink-3">
         {add.error?.message ?? (add.isSuccess ? T.noteTaken : '')}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import { fill } from '@research-studio/messages';
+import { fill, tierNote } from '@research-studio/messages';
 import { TEXT } from '../strings.ts';
-import type { Progress } from './progress.ts';
-import { RuleHead } from './rule-head.tsx';
+import { RuleHead } from './plan.tsx';
+import type { Notice, Progress } from './progress.ts';
 
 const T = TEXT.watch;
 
@@ -34,4 +34,26 @@ export function Writing({ progress }: { progress: Progress }) {
       ))}
     </section>
   );
+}
+
+/** What the reader should know of how the run goes, in the order in which it came. */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <RuleHead title={T.notices} count={String(notices.length)} />
+      <ul>
+        {notices.map((notice, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notices are only added
+          <li key={index} className="mt-2 text-[0.8125rem] break-words text-ink-2">
+            {wordsOf(notice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function wordsOf(notice: Notice): string {
+  return typeof notice === 'string' ? notice : tierNote(notice);
 }

@@ -1,0 +1,35 @@
+import module from 'node:module';
+import process from 'node:process';
+
+/** What is not closed by then waits for a service that is away. Nothing stored is lost: the next process goes on. */
+const CLOSE_MS = 10_000;
+
+/** A program that works until it is stopped. What it cannot do is said in a line, and its exit code is 2. */
+export async function runProgram(
+  start: (log: (message: string) => void) => Promise<{ close(): Promise<void> } | null>,
+): Promise<void> {
+  // Compiled code is kept for the next start; what is imported before this is compiled each time.
+  module.enableCompileCache();
+  try {
+    const started = await start((message) => void process.stderr.write(`${message}\n`));
+    if (started !== null) await untilStopped(started.close);
+  } catch (error) {
+    const { ResearchError } = await import('@research-studio/schemas');
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('ERR_PARSE_ARGS') && !ResearchError.isInstance(error)) throw error;
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}
+
+/** Waits until the process is to stop, closes, and ends it in any case. */
+export async function untilStopped(close: () => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+  const { endPatience } = await import('./store/patience.ts');
+  endPatience();
+  setTimeout(() => process.exit(), CLOSE_MS).unref();
+  await close();
+}
