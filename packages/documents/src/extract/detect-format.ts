@@ -1,6 +1,6 @@
 import { unmarkedUtf16 } from './decode-text.ts';
-import { codeLanguage } from './formats/code-language.ts';
 import { isSubtitles } from './formats/extract-subtitles.ts';
+import { codeLanguage } from './formats/source-code.ts';
 import { mailFormat } from './mail/mail-format.ts';
 
 type DocumentFormat =

@@ -1,7 +1,6 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { type PageImage, SourceUnreadableError } from '@research-studio/schemas';
-import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
-import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
+import { judgeOrders } from '../safety/quoted-orders.ts';
 import { indexElements } from './element-index.ts';
 import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';
@@ -44,9 +43,15 @@ export async function extractHtml({
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
-  const isOrdering = addressesModels(`${metadata.title}\n${shown}`);
-  const harmless = isOrdering ? withoutQuotedOrders(kept, (block) => block.text, metadata.title) : null;
-  const text = joinBlocks(harmless ?? kept) || all;
+  const orders = judgeOrders({
+    title: metadata.title,
+    text: shown,
+    hidden: `${hidden.all}\n${readTags(html)}`,
+    blocks: kept,
+    textOf: (block) => block.text,
+  });
+  const { isHostile } = orders;
+  const text = joinBlocks(orders.blocks) || all;
   steps?.step('notices', {
     removed: content.blocks.filter((block) => !kept.includes(block)).map((block) => block.text),
     kept: text.length,
@@ -55,9 +60,6 @@ export async function extractHtml({
   const { quality, reasons } = assessQuality({ text, linkDensity: content.linkDensity });
   const language = metadata.language ?? detectLanguage(text);
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
-  const unseen = `${hidden.all}\n${readTags(html)}`;
-  const isUnseenHostile = instructsUnseen(unseen);
-  const isHostile = isUnseenHostile || (isOrdering && harmless === null);
   const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
   steps?.reason(
     ...reasons,
@@ -66,9 +68,7 @@ export async function extractHtml({
     ...(isWalled ? ['the rest of it is behind a log-in'] : []),
   );
   const flags = [
-    isHostile && 'instructions',
-    harmless !== null && ORDERS_LEFT_OUT,
-    (hidden.prose.length > 0 || isUnseenHostile) && 'hidden_text',
+    hidden.prose.length > 0 && !orders.flags.includes('hidden_text') && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,
     publishedAt === null && 'undated',
@@ -90,7 +90,7 @@ export async function extractHtml({
     kind: 'html',
     method: content.method,
     quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
-    flags,
+    flags: [...orders.flags, ...flags],
     ...(omissions.length > 0 && { omissions }),
     ...(images.length > 0 && { images }),
     ...(signs && { signs }),

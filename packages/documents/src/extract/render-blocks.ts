@@ -46,6 +46,11 @@ export function joinBlocks(blocks: readonly Block[]): string {
   return text;
 }
 
+/** The words of the first heading; null where there is none. */
+export function headingOf(blocks: readonly Block[]): string | null {
+  return blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '') ?? null;
+}
+
 /** Where each block starts in what `joinBlocks` makes of them. */
 export function blockStarts(blocks: readonly Block[]): readonly number[] {
   let end = 0;

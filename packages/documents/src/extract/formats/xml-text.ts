@@ -91,9 +91,7 @@ export function officeFacts(archive: ReadonlyMap<string, string>) {
   return {
     url: addressIn([fact('dc:identifier'), fact('dc:source'), fact('cp:keywords'), fact('dc:description')]),
     title: fact('dc:title'),
-    siteName: null,
     author: fact('dc:creator'),
-    publishedAt: null,
     fileDate: parseDay(fact('dcterms:created') ?? fact('dcterms:modified')),
     language: languageTag(fact('dc:language')),
   };

@@ -1,27 +1,21 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { listOmissions } from '../../list-omissions.ts';
-import { plainDocument } from '../../plain-document.ts';
+import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
-import { readArchive } from '../read-archive.ts';
+import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { joinTables, rowBlocks } from '../row-blocks.ts';
 import { attribute, officeFacts, readXml, relations } from '../xml-text.ts';
 import { cellText, formatOfId } from './cell-text.ts';
-import type { BinaryRequest } from './office-document.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 /** Cells beyond are not read; the flag "truncated" says so. */
 const MOST_CELLS = 2_000_000;
 
+const WANTED =
+  /^(?:docProps\/core\.xml|xl\/(?:_rels\/)?(?:workbook|styles|sharedStrings)\.xml.*|xl\/comments[^/]*\.xml|xl\/worksheets\/[^/]+\.xml)$/;
+
 /** The sheets that are shown, each a heading and its rows, with the cells as they are shown. @throws {SourceUnreadableError} */
-export async function extractXlsx({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const archive = await readArchive({
-    bytes,
-    location,
-    wanted: (name) =>
-      /^(?:docProps\/core\.xml|xl\/(?:_rels\/)?(?:workbook|styles|sharedStrings)\.xml.*|xl\/comments[^/]*\.xml|xl\/worksheets\/[^/]+\.xml)$/.test(
-        name,
-      ),
-  });
+export async function readXlsx(file: BinaryFile): Promise<DocumentText> {
+  const archive = await readArchive(file, WANTED);
   const struck: string[] = [];
   const strings = readStrings(archive.get('xl/sharedStrings.xml') ?? '', struck);
   const styles = readStyles(archive.get('xl/styles.xml') ?? '');
@@ -48,26 +42,22 @@ export async function extractXlsx({ bytes, location, steps }: BinaryRequest): Pr
     blocks.push({ kind: 'heading', text: `## ${tidyLine(attribute(attributes, 'name') ?? '')}` });
     for (const row of rows) blocks.push(row);
   }
-  const document = plainDocument({
+  const comments = [...archive].flatMap(([name, xml]) =>
+    name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
+  );
+  return {
     ...officeFacts(archive),
     text: joinTables(blocks),
     kind: 'xlsx',
     method: 'sheets',
-    location,
-    steps,
     omissions: listOmissions(
       { kind: 'hidden_cells', count: hidden },
       { kind: 'struck_text', texts: struck },
-      {
-        kind: 'comments',
-        texts: [...archive].flatMap(([name, xml]) =>
-          name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
-        ),
-      },
+      { kind: 'comments', texts: comments },
     ),
+    flags: budget.cells > 0 ? [] : ['truncated'],
     emptyDetail: 'the workbook has no cells with text',
-  });
-  return budget.cells > 0 ? document : { ...document, flags: [...document.flags, 'truncated'] };
+  };
 }
 
 function readStrings(xml: string, struck: string[], holder = 'si'): readonly string[] {
