@@ -67,21 +67,13 @@ async function parse(
  */
 const MOST_BYTES_HERE = 500_000;
 const MOST_TAGS_HERE = 20_000;
-/** Formats whose parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
-const IN_THIS_THREAD: ReadonlySet<ParseRequest['format']> = new Set([
-  'html',
-  'text',
-  'csv',
-  'subtitles',
-  'json',
-  'latex',
-  'code',
-]);
+/** Their parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
+const IN_THIS_THREAD = /^(?:html|text|csv|subtitles|json|latex|code)$/;
 /** Beyond it a page is not looked through for scripts. */
 const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (!IN_THIS_THREAD.has(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
+  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
   let size = 0;
   let tags = 0;

@@ -1,4 +1,5 @@
 import { organisationKind } from '@research-studio/language';
+import data from './front-matter.json' with { type: 'json' };
 import { parseDay } from './page-dates.ts';
 import { languageTag } from './page-metadata.ts';
 import { tidyLine } from './render-blocks.ts';
@@ -15,59 +16,17 @@ interface FrontMatter {
 }
 
 /** Spellings of each fact, as static site generators, clippers and note-taking programs write them. */
-const SPELLINGS = {
-  url: [
-    'url',
-    'canonical',
-    'canonical_url',
-    'source_url',
-    'source',
-    'link',
-    'permalink',
-    'original_url',
-    'address',
-  ],
-  title: ['title', 'headline', 'name'],
-  siteName: [
-    'site',
-    'site_name',
-    'sitename',
-    'website',
-    'publisher',
-    'publication',
-    'organization',
-    'organisation',
-  ],
-  author: ['author', 'authors', 'by', 'byline', 'creator', 'writer'],
-  publishedAt: [
-    'date',
-    'published',
-    'published_at',
-    'publishedat',
-    'publish_date',
-    'date_published',
-    'pubdate',
-    'created',
-  ],
-  language: ['language', 'lang', 'locale'],
-} as const;
+const SPELLINGS: Readonly<Record<keyof typeof data.spellings, readonly string[]>> = data.spellings;
+const KNOWN: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
+/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(data.ambiguous);
+const LEAST_UNFENCED = 2;
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
 const UNFENCED =
   /^\uFEFF?((?:[a-z][a-z _-]{0,30}:[ \t]+\S.{0,1000}\r?\n(?:[ \t]+\S.{0,1000}\r?\n){0,4}){2,16})[ \t]*(?:\r?\n|$)/i;
-/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
-const AMBIGUOUS: ReadonlySet<string> = new Set([
-  'name',
-  'address',
-  'by',
-  'source',
-  'link',
-  'created',
-  'site',
-]);
-const leastUnfenced = 2;
 
 /**
  * YAML between two lines of dashes or TOML between two of plus signs at the top, or bare lines of which two or more name a fact; a document without
@@ -80,11 +39,9 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const facts = match
     ? await parseFacts(match[1] ?? '', toml === null ? parseYaml : parseToml)
     : (unfenced?.facts ?? null);
-  const find = (key: keyof typeof SPELLINGS) =>
-    SPELLINGS[key].map((name) => facts?.get(name)).find(Boolean) ?? null;
-  const url = SPELLINGS.url
-    .map((name) => facts?.get(name))
-    .find((value) => value && /^https?:\/\/\S+$/i.test(value));
+  const find = (key: keyof typeof SPELLINGS, pattern = /./) =>
+    SPELLINGS[key].map((name) => facts?.get(name)).find((value) => value && pattern.test(value)) ?? null;
+  const url = find('url', /^https?:\/\/\S+$/i);
   return {
     body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
     url: url && URL.canParse(url) ? new URL(url).href : null,
@@ -114,15 +71,13 @@ function readUnfenced(text: string): { facts: ReadonlyMap<string, string>; body:
   for (const line of lines) {
     const at = line.indexOf(':');
     const name = nameOf(line.slice(0, at));
-    if (known.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
+    if (KNOWN.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
     else rest.push(line);
   }
-  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < leastUnfenced) return null;
+  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < LEAST_UNFENCED) return null;
   const body = text.slice(match[0].length);
   return { facts, body: rest.length === 0 ? body : `${rest.join('\n')}\n\n${body}` };
 }
-
-const known: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
 
 function nameOf(key: string): string {
   return key

@@ -1,5 +1,5 @@
 import { decodeText } from './decode-text.ts';
-import { detectFormat } from './detect-format.ts';
+import { type DocumentFormat, detectFormat } from './detect-format.ts';
 import { listOmissions } from './list-omissions.ts';
 import type { MailPart } from './mail/extract-mail.ts';
 import { type DocumentText, plainDocument } from './plain-document.ts';
@@ -8,7 +8,7 @@ import { withOrigin } from './stated/stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
 /** Formats that have a parser. */
-type ParsedFormat = Exclude<NonNullable<ReturnType<typeof detectFormat>['format']>, 'gzip'>;
+type ParsedFormat = Exclude<DocumentFormat, 'gzip'>;
 
 export interface ParseRequest {
   readonly format: ParsedFormat;

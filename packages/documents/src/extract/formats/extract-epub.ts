@@ -6,7 +6,7 @@ import type { DocumentText } from '../plain-document.ts';
 import { readMarkup } from '../read-markup.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
 import { type BinaryFile, readArchive } from './read-archive.ts';
-import { attribute, decodeXml, pathFrom, readXml } from './xml-text.ts';
+import { attribute, decodeEntities, pathFrom, readXml } from './xml-text.ts';
 
 /** The chapters of a book in the order of its spine. @throws {SourceUnreadableError} */
 export async function readEpub(file: BinaryFile): Promise<DocumentText> {
@@ -22,7 +22,7 @@ export async function readEpub(file: BinaryFile): Promise<DocumentText> {
   const read = [];
   for (const path of chapters(book, rootFile)) read.push(await readMarkup(archive.get(path) ?? ''));
   const fact = (name: string) =>
-    tidyLine(decodeXml(new RegExp(`<dc:${name}[^>]*>([^<]{0,2000})<`).exec(book)?.[1] ?? '')) || null;
+    tidyLine(decodeEntities(new RegExp(`<dc:${name}[^>]*>([^<]{0,2000})<`).exec(book)?.[1] ?? '')) || null;
   return {
     url: addressIn([fact('identifier'), fact('source')]),
     title: fact('title'),
