@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { unlessAborted } from './patience.ts';
 
 interface Turn {
   readonly host: string;
@@ -19,31 +21,27 @@ export interface HostQueue {
 }
 
 interface Host {
-  active: number;
+  limit: LimitFunction;
   /** By `performance.now()`. */
   notBefore: number;
-  readonly waiting: Set<() => void>;
 }
 
 export function createHostQueue(): HostQueue {
   const hosts = new Map<string, Host>();
-  const hostOf = (name: string): Host => {
-    const host = hosts.get(name) ?? { active: 0, notBefore: 0, waiting: new Set() };
-    hosts.set(name, host);
-    return host;
-  };
   return {
     async turn({ host: name, most, delayMs, signal }) {
       signal.throwIfAborted();
-      const host = hostOf(name);
-      if (host.active >= most) await placeAt(host, signal);
-      else host.active += 1;
-      const release = () => {
-        const [next] = host.waiting;
-        if (next === undefined) host.active -= 1;
-        else next();
-      };
+      const host = hosts.get(name) ?? { limit: pLimit(most), notBefore: 0 };
+      hosts.set(name, host);
+      const { promise: answered, resolve: release } = Promise.withResolvers<void>();
+      const begun = new Promise<void>((begin) => {
+        void host.limit(() => {
+          begin();
+          return answered;
+        });
+      });
       try {
+        await unlessAborted(begun, signal);
         const now = performance.now();
         const start = Math.max(now, host.notBefore);
         host.notBefore = start + delayMs;
@@ -55,28 +53,8 @@ export function createHostQueue(): HostQueue {
       }
     },
     rest(name, durationMs) {
-      const host = hostOf(name);
-      host.notBefore = Math.max(host.notBefore, performance.now() + durationMs);
+      const host = hosts.get(name);
+      if (host) host.notBefore = Math.max(host.notBefore, performance.now() + durationMs);
     },
   };
-}
-
-/** A place is handed over, not freed and taken: `active` stays as it is. */
-function placeAt(host: Host, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      host.waiting.delete(take);
-      signal.removeEventListener('abort', stop);
-    };
-    const take = () => {
-      leave();
-      resolve();
-    };
-    const stop = () => {
-      leave();
-      reject(signal.reason);
-    };
-    host.waiting.add(take);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }
