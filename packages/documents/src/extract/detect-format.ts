@@ -1,5 +1,5 @@
 import { unmarkedUtf16 } from './decode-text.ts';
-import { isSubtitles } from './formats/extract-subtitles.ts';
+import { isSubtitles } from './formats/read-subtitles.ts';
 import { codeLanguage } from './formats/source-code.ts';
 import { mailFormat } from './mail/mail-format.ts';
 import signatures from './signatures.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.ts';
 import { type DocumentFormat, detectFormat } from './detect-format.ts';
 import { listOmissions } from './list-omissions.ts';
-import type { MailPart } from './mail/extract-mail.ts';
+import type { MailPart } from './mail/read-mail.ts';
 import { type DocumentText, plainDocument } from './plain-document.ts';
 import { statedDoi } from './stated/stated-doi.ts';
 import { withOrigin } from './stated/stated-origin.ts';
@@ -95,34 +95,34 @@ async function readFormat(
   const { bytes, location } = request;
   switch (format) {
     case 'pdf':
-      return (await import('./pdf/extract-pdf.ts')).readPdf(request, steps);
+      return (await import('./pdf/read-pdf.ts')).readPdf(request, steps);
     case 'docx':
-      return (await import('./formats/office/extract-docx.ts')).readDocx(request);
+      return (await import('./formats/office/read-docx.ts')).readDocx(request);
     case 'pptx':
-      return (await import('./formats/office/extract-pptx.ts')).readPptx(request);
+      return (await import('./formats/office/read-pptx.ts')).readPptx(request);
     case 'xlsx':
-      return (await import('./formats/office/extract-xlsx.ts')).readXlsx(request);
+      return (await import('./formats/office/read-xlsx.ts')).readXlsx(request);
     case 'odf':
-      return (await import('./formats/office/extract-odf.ts')).readOdf(request);
+      return (await import('./formats/office/read-odf.ts')).readOdf(request);
     case 'rtf':
-      return (await import('./formats/office/extract-rtf.ts')).readRtf(bytes);
+      return (await import('./formats/office/read-rtf.ts')).readRtf(bytes);
     case 'epub':
-      return (await import('./formats/extract-epub.ts')).readEpub(request);
+      return (await import('./formats/read-epub.ts')).readEpub(request);
     case 'csv':
-      return (await import('./formats/extract-rows.ts')).readRows(await decodeText(request));
+      return (await import('./formats/read-rows.ts')).readRows(await decodeText(request));
     case 'subtitles':
-      return (await import('./formats/extract-subtitles.ts')).readSubtitles(await decodeText(request));
+      return (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request));
     case 'latex':
-      return (await import('./formats/extract-latex.ts')).readLatex(await decodeText(request));
+      return (await import('./formats/read-latex.ts')).readLatex(await decodeText(request));
     case 'mail':
     case 'mbox':
     case 'msg': {
       const readPart = (part: MailPart) => parsePart(part, request);
-      return (await import('./mail/extract-mail.ts')).readMail({ format, bytes, location, readPart });
+      return (await import('./mail/read-mail.ts')).readMail({ format, bytes, location, readPart });
     }
     case 'json': {
       const text = await decodeText(request);
-      return (await (await import('./formats/extract-json.ts')).readJson(text)) ?? readPlain(text, request);
+      return (await (await import('./formats/read-json.ts')).readJson(text)) ?? readPlain(text, request);
     }
     case 'code':
       return (await import('./formats/source-code.ts')).readCode(await decodeText(request), location);
@@ -145,9 +145,9 @@ async function readPlain(
   text: string,
   { contentType, location }: Pick<ParseRequest, 'contentType' | 'location'>,
 ): Promise<DocumentText> {
-  const transcript = await (await import('./formats/extract-transcript.ts')).readTranscript(text);
+  const transcript = await (await import('./formats/read-transcript.ts')).readTranscript(text);
   if (transcript !== null) return transcript;
-  const { readMarkdown, readText } = await import('./extract-text.ts');
+  const { readMarkdown, readText } = await import('./read-text.ts');
   return isMarkdown(text, contentType, location) ? readMarkdown(text) : readText(text);
 }
 

@@ -1,6 +1,6 @@
-import { readMarkdown } from '../extract-text.ts';
 import { listOmissions } from '../list-omissions.ts';
 import type { DocumentText } from '../plain-document.ts';
+import { readMarkdown } from '../read-text.ts';
 import { tidyLine } from '../render-blocks.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { type ExtractedDocument, type Omission, SourceUnreadableError } from '@research-studio/schemas';
 import type { Email } from 'postal-mime';
 import { decodeText } from '../decode-text.ts';
-import { unwrap } from '../extract-text.ts';
 import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
 import type { DocumentText } from '../plain-document.ts';
+import { unwrap } from '../read-text.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
 import { type MailBody, partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
 

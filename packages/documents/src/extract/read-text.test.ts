@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { extractHtml } from './extract-html.ts';
-import { readMarkdown, readText } from './extract-text.ts';
 import { plainDocument } from './plain-document.ts';
+import { readMarkdown, readText } from './read-text.ts';
 
 const location = 'file:///library/page';
 const extractText = async (text: string) => plainDocument(await readText(text), { location });
