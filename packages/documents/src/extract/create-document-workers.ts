@@ -56,8 +56,10 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   let running = 0;
 
   const take = async (): Promise<Worker> => {
-    if (idle.size === 0 && running > 0)
-      await Promise.race([nextFree(waiting), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (idle.size === 0 && running > 0) {
+      const free = new Promise<void>((resolve) => waiting.push(resolve));
+      await Promise.race([free, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    }
     const [worker] = [...idle.keys()].slice(-1);
     running += 1;
     if (worker === undefined) return start(limits, (ended) => idle.delete(ended));
@@ -101,12 +103,6 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   };
 }
 
-function nextFree(waiting: (() => void)[]): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-  });
-}
-
 async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Promise<Worker> {
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
     // What untrusted files are parsed by needs no key and no setting.
@@ -125,7 +121,7 @@ async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Prom
   return worker;
 }
 
-interface Asking {
+interface Task {
   readonly worker: Worker;
   readonly request: ParseRequest;
   readonly limits: ParseLimits;
@@ -133,65 +129,52 @@ interface Asking {
 }
 
 /** Rejects when the worker is to be ended. */
-async function ask({ worker, request, limits, signal }: Asking): Promise<DocumentWorkerReply> {
+async function ask({ signal, ...task }: Task): Promise<DocumentWorkerReply> {
+  const { worker, request, limits } = task;
   const done = new AbortController();
-  const { location } = request;
   const late = AbortSignal.timeout(limits.wallMs);
   const either = AbortSignal.any([done.signal, late, ...(signal === undefined ? [] : [signal])]);
   try {
     const bytes = new Uint8Array(request.bytes);
     const answered = once(worker, 'message', { signal: either });
     worker.postMessage({ ...request, bytes }, [bytes.buffer]);
-    const [reply] = await Promise.race([answered, watch({ worker, limits, location, signal: either })]);
+    const [reply] = await Promise.race([answered, watch({ ...task, signal: either })]);
     return reply;
   } catch (error) {
-    if (late.aborted && !signal?.aborted) throw tooSlow(location, limits.wallMs);
-    throw isOutOfMemory(error) ? tooMuch(location, limits) : error;
+    if (late.aborted && !signal?.aborted) throw tooSlow(request, limits.wallMs);
+    const isOutOfMemory =
+      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isOutOfMemory ? tooMuch(task) : error;
   } finally {
     done.abort();
   }
 }
 
-interface Watching {
-  readonly worker: Worker;
-  readonly limits: ParseLimits;
-  readonly location: string;
-  readonly signal: AbortSignal;
-}
-
 /** Never resolves; rejects at a limit, when the worker has ended, and when the signal aborts. */
-async function watch({ worker, limits, location, signal }: Watching): Promise<never> {
+async function watch({ signal, ...task }: Task & { readonly signal: AbortSignal }): Promise<never> {
+  const { worker, limits } = task;
   const before = await worker.cpuUsage();
   for (;;) {
     await sleep(WATCH_MS, undefined, { signal });
     const [heap, cpu] = await Promise.all([worker.getHeapStatistics(), worker.cpuUsage(before)]);
-    if (heap.used_heap_size + heap.external_memory + heap.malloced_memory > limits.memoryBytes)
-      throw tooMuch(location, limits);
-    if ((cpu.user + cpu.system) / 1000 > limits.cpuMs) throw tooSlow(location, limits.cpuMs);
+    const memoryBytes = heap.used_heap_size + heap.external_memory + heap.malloced_memory;
+    if (memoryBytes > limits.memoryBytes) throw tooMuch(task);
+    if ((cpu.user + cpu.system) / 1000 > limits.cpuMs) throw tooSlow(task.request, limits.cpuMs);
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function tooMuch(location: string, { memoryBytes }: ParseLimits): SourceUnreadableError {
-  const detail = `reading it takes more than ${Math.round(memoryBytes / 1_000_000)} MB of memory`;
+function tooMuch({ request: { location }, limits }: Pick<Task, 'request' | 'limits'>): SourceUnreadableError {
+  const detail = `reading it takes more than ${Math.round(limits.memoryBytes / 1_000_000)} MB of memory`;
   return new SourceUnreadableError({ location, reason: 'too_large', detail });
 }
 
-function tooSlow(location: string, ms: number): SourceUnreadableError {
+function tooSlow({ location }: ParseRequest, ms: number): SourceUnreadableError {
   const detail = `reading it takes more than ${ms / 1000} s`;
   return new SourceUnreadableError({ location, reason: 'timeout', detail });
 }
 
 function documentOf(answer: DocumentWorkerAnswer, { location }: ParseRequest): Extraction {
-  switch (answer.kind) {
-    case 'document':
-      return answer.document;
-    case 'unreadable':
-      throw new SourceUnreadableError({ location, reason: answer.reason, detail: answer.detail });
-    case 'failed':
-      throw new Error(answer.message);
-  }
+  if (answer.kind === 'document') return answer.document;
+  if (answer.kind === 'failed') throw new Error(answer.message);
+  throw new SourceUnreadableError({ location, reason: answer.reason, detail: answer.detail });
 }
