@@ -1,4 +1,4 @@
-import { SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
 import type { DocumentWorkers } from './create-document-workers.ts';
 import { detectFormat } from './detect-format.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
@@ -116,27 +116,20 @@ async function extractUnpacked(request: ExtractRequest): Promise<Extraction> {
   try {
     bytes = gunzipSync(request.bytes, { maxOutputLength: maxUnpacked });
   } catch (error) {
-    if (error instanceof RangeError)
-      throw unreadable(
-        location,
-        'too_large',
-        `unpacked it has more than the ${maxUnpacked} bytes allowed`,
-        error,
-      );
-    throw unreadable(location, 'broken', 'the gzip data is damaged', error);
+    const tooLarge = `unpacked it has more than the ${maxUnpacked} bytes allowed`;
+    throw error instanceof RangeError
+      ? unreadable(location, 'too_large', tooLarge, error)
+      : unreadable(location, 'broken', 'the gzip data is damaged', error);
   }
   if (detectFormat(bytes, null).format === 'gzip')
     throw unreadable(location, 'unsupported_type', 'it is gzip in gzip');
-  return extractDocument({ ...request, bytes, contentType: withoutGzip(request.contentType) });
-}
-
-function withoutGzip(contentType: string | null): string | null {
-  return contentType && /gzip/i.test(contentType) ? null : contentType;
+  const contentType = /gzip/i.test(request.contentType ?? '') ? null : request.contentType;
+  return extractDocument({ ...request, bytes, contentType });
 }
 
 function unreadable(
   location: string,
-  reason: 'unsupported_type' | 'empty' | 'too_large' | 'broken',
+  reason: UnreadableReason,
   detail: string,
   cause?: unknown,
 ): SourceUnreadableError {

@@ -16,7 +16,7 @@ export interface PageMetadata {
   /** False where the page says that reading it needs an account. */
   readonly isFree: boolean;
   /** What the page says that it is, beside an article. */
-  readonly form: StructuredData['form'];
+  readonly form: 'forum_post' | 'questions_and_answers' | null;
   /** It says that it is an article, as news, posts, recipes and papers do. */
   readonly isArticle: boolean;
 }
@@ -61,9 +61,13 @@ export function readPageMetadata(
   const named = (keys: readonly string[]) => keys.map((key) => meta.get(key));
   return {
     url,
-    title: findTitle(select, { meta, headline: data.headline, siteName }),
+    title: findTitle(
+      select,
+      firstOf([meta.get('og:title') ?? meta.get('twitter:title'), data.headline], clean),
+      siteName,
+    ),
     siteName,
-    author: findAuthor(select, meta, data.author),
+    author: firstOf([data.author, ...named(names.meta.author), ...bylines(select)], authorIn),
     publishedAt:
       firstOf([data.published, ...named(names.meta.date)], dayIn) ??
       firstOf(datelines(select), dayIn) ??
@@ -106,22 +110,16 @@ function savedFrom(document: Document): string | undefined {
   );
 }
 
-interface TitleHints {
-  readonly meta: ReadonlyMap<string, string>;
-  readonly headline: string | null;
-  readonly siteName: string | null;
-}
-
-function findTitle(select: Select, { meta, headline, siteName }: TitleHints): string {
+function findTitle(select: Select, stated: string | null, siteName: string | null): string {
   const headings = select('h1')
     .map((node) => tidyLine(node.textContent ?? ''))
     .filter(Boolean);
-  const tag = tidyLine(select('title')[0]?.textContent ?? '');
-  const social = clean(meta.get('og:title') ?? meta.get('twitter:title'));
-  const stated = social ?? clean(headline) ?? tag;
-  if (!stated) return headings[0] ?? '';
-  const main = headings.find((heading) => heading.length > 8 && stated.startsWith(heading));
-  return main ?? withoutSite(stated, siteName);
+  const title = stated ?? tidyLine(select('title')[0]?.textContent ?? '');
+  if (!title) return headings[0] ?? '';
+  return (
+    headings.find((heading) => heading.length > 8 && title.startsWith(heading)) ??
+    withoutSite(title, siteName)
+  );
 }
 
 /** "Headline | Site" without the site, where what follows the last mark is the site or as short as one. */
@@ -134,14 +132,16 @@ function withoutSite(title: string, siteName: string | null): string {
   return isSite || (isBar && tail.split(' ').length <= 5 && head.split(' ').length > 2) ? head : title;
 }
 
-function findAuthor(select: Select, meta: ReadonlyMap<string, string>, stated: string | null): string | null {
-  const named = names.meta.author.map((name) => meta.get(name));
-  const visible = select(names.selectors.byline).slice(0, 3);
-  return firstOf([stated, ...named, ...visible.map(({ textContent }) => textContent)], (text) => {
-    const name = tidyLine(text ?? '').replace(/^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu, '');
-    const isName = name !== '' && name.split(' ').length <= 12 && name.length < 100;
-    return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
-  });
+function bylines(select: Select): readonly (string | null)[] {
+  return select(names.selectors.byline)
+    .slice(0, 3)
+    .map(({ textContent }) => textContent);
+}
+
+function authorIn(text: string | null | undefined): string | null {
+  const name = tidyLine(text ?? '').replace(/^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu, '');
+  const isName = name !== '' && name.split(' ').length <= 12 && name.length < 100;
+  return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
 }
 
 /** What is made of the first text of which something can be made. */
@@ -190,21 +190,6 @@ function clean(text: string | null | undefined): string | null {
   return tidyLine(text ?? '') || null;
 }
 
-/** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
-interface StructuredData {
-  readonly isArticle: boolean;
-  readonly url: string | null;
-  readonly headline: string | null;
-  readonly author: string | null;
-  readonly publisher: string | null;
-  readonly published: string | null;
-  readonly modified: string | null;
-  readonly language: string | null;
-  readonly isFree: boolean;
-  /** The page is a thread of a forum, or a question with its answers; null for any other. */
-  readonly form: 'forum_post' | 'questions_and_answers' | null;
-}
-
 type Node = Readonly<Record<string, unknown>>;
 
 const ARTICLE =
@@ -213,13 +198,15 @@ const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoOb
 /** Deep or endless data is somebody else's mistake. */
 const MOST_NODES = 500;
 
-function readStructuredData(select: Select): StructuredData {
+/** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
+function readStructuredData(select: Select) {
   const scripts = select('script[type*="ld+json"]');
   const nodes = scripts.flatMap(({ textContent }) => flatten(parseLoosely(textContent ?? '')));
   const article = nodes.find((node) => ARTICLE.test(typeOf(node)));
   const node = article ?? nodes.find((other) => PAGE.test(typeOf(other))) ?? {};
   const named = (value: unknown) => nameOf(value, nodes);
-  const isQuestion = /QAPage$/.test(typeOf(node));
+  const isQuestion = /QAPage$/.test(typeOf(node)) ? ('questions_and_answers' as const) : null;
+  const form = /DiscussionForumPosting$/.test(typeOf(node)) ? ('forum_post' as const) : isQuestion;
   return {
     isArticle: article !== undefined,
     url: addressOf(node['url']) ?? addressOf(node['mainEntityOfPage']) ?? addressOf(node['@id']),
@@ -229,11 +216,7 @@ function readStructuredData(select: Select): StructuredData {
     published: text(node['datePublished']) ?? text(node['dateCreated']) ?? text(node['uploadDate']),
     modified: text(node['dateModified']),
     language: text(node['inLanguage']),
-    form: /DiscussionForumPosting$/.test(typeOf(node))
-      ? 'forum_post'
-      : isQuestion
-        ? 'questions_and_answers'
-        : null,
+    form,
     isFree: !nodes.some((other) => /^false$/i.test(String(other['isAccessibleForFree'] ?? ''))),
   };
 }

@@ -40,17 +40,17 @@ export function createAddressGuard(
     checkUrl(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
-      if (url.username !== '' || url.password !== '')
-        throw blocked(
-          withoutUser(url),
-          'it holds the name of a user, as addresses do that pass for another site',
-        );
+      if (url.username !== '' || url.password !== '') {
+        // A password is not repeated in messages.
+        const { href } = Object.assign(new URL(url), { username: '', password: '' });
+        throw blocked(href, 'it holds the name of a user, as addresses do that pass for another site');
+      }
       const hostname = bareHost(url.hostname);
       if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
       throw blocked(url.href, `${hostname} is a private address (${setting} may permit it)`);
     },
     async resolve(host) {
-      const hostname = bareHost(host).toLowerCase();
+      const hostname = bareHost(host);
       const found = await lookUp(hostname);
       resolved.set(hostname, found.every(({ address }) => isPublic(address)) ? 'public' : 'private');
       const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
@@ -59,7 +59,7 @@ export function createAddressGuard(
       throw blocked(hostname, `its address ${addresses} is private (${setting} may permit it)`);
     },
     async checkName(host) {
-      const hostname = bareHost(host).toLowerCase();
+      const hostname = bareHost(host);
       if (isNamed(hostname) || resolved.get(hostname) === 'public') return;
       // Where only the proxy can look names up, the answer here is a failure, or none in time.
       const found = await Promise.race([
@@ -76,7 +76,7 @@ export function createAddressGuard(
       resolved.set(hostname, 'public');
     },
     standing(host) {
-      const hostname = bareHost(host).toLowerCase();
+      const hostname = bareHost(host);
       if (isNamed(hostname)) return 'private';
       if (ipaddr.isValid(hostname)) return isPublic(hostname) ? 'public' : 'private';
       return resolved.get(hostname) ?? 'unknown';
@@ -97,13 +97,12 @@ async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {
   return systemLookup(hostname, { all: true });
 }
 
-/** A password is not repeated in messages. */
-function withoutUser(url: URL): string {
-  return Object.assign(new URL(url), { username: '', password: '' }).href;
-}
-
-function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
+/** In lower case, without the brackets of IPv6. */
+export function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
 }
 
 function matchesName(hostname: string, rule: string): boolean {
@@ -120,15 +119,12 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_V6));
 }
 
-function isInRange(address: string, rule: string): boolean {
-  if (!rule.includes('/') || !ipaddr.isValidCIDR(rule) || !ipaddr.isValid(address)) {
-    return ipaddr.isValid(rule) && ipaddr.isValid(address) && sameAddress(address, rule);
-  }
+/** Whether an address is another, however it is spelled, or lies in a range such as 127.0.0.0/8. */
+export function isInRange(address: string, rule: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (ipaddr.isValid(rule)) return ipaddr.process(rule).toNormalizedString() === parsed.toNormalizedString();
+  if (!ipaddr.isValidCIDR(rule)) return false;
   const [network, bits] = ipaddr.parseCIDR(rule);
   return parsed.kind() === network.kind() && parsed.match(network, bits);
-}
-
-function sameAddress(one: string, other: string): boolean {
-  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }

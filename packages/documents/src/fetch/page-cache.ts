@@ -81,13 +81,8 @@ export function mayBeKept({ cacheControl }: Pick<PageResponse, 'cacheControl'>):
 }
 
 async function readEntry(file: string, asked: string): Promise<CachedPage | null> {
-  let content: Buffer;
-  try {
-    content = await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const content = await ignoreMissing(readFile(file));
+  if (content === null) return null;
   const end = content.indexOf(10);
   try {
     const { version: _, hash, ...entry } = Entry.parse(JSON.parse(content.subarray(0, end).toString()));
@@ -136,13 +131,9 @@ async function ignoreMissing<Value>(work: Promise<Value>): Promise<Value | null>
   try {
     return await work;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (/^(?:ENOENT|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return null;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function sha256(content: string | Uint8Array): string {

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { SettingsError } from '@research-studio/schemas';
 import ipaddr from 'ipaddr.js';
 import type { Agent, Dispatcher } from 'undici';
-import type { AddressGuard } from './address-guard.ts';
+import { type AddressGuard, bareHost, isInRange } from './address-guard.ts';
 
 /** The proxies that the environment names, by the conventions of curl and Node. */
 export interface Proxies {
@@ -43,7 +43,7 @@ export function readProxies(environment: Variables = process.env): Proxies {
 }
 
 function isThisMachine(host: string): boolean {
-  const hostname = bare(host);
+  const hostname = bareHost(host);
   if (/(?:^|\.)localhost\.?$/.test(hostname)) return true;
   return ipaddr.isValid(hostname) && /^(?:loopback|unspecified)$/.test(ipaddr.process(hostname).range());
 }
@@ -52,24 +52,11 @@ function isThisMachine(host: string): boolean {
 function isExempt(url: URL, rule: string): boolean {
   const [, bracketed, name = rule, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(rule) ?? [];
   if (port !== undefined && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return false;
-  const [hostname, wanted] = [bare(url.hostname), bracketed ?? name];
+  const [hostname, wanted] = [bareHost(url.hostname), bracketed ?? name];
   if (wanted === '*') return true;
-  if (ipaddr.isValid(hostname)) {
-    const address = ipaddr.process(hostname);
-    if (ipaddr.isValid(wanted)) return ipaddr.process(wanted).toString() === address.toString();
-    if (!ipaddr.isValidCIDR(wanted)) return false;
-    const [network, bits] = ipaddr.parseCIDR(wanted);
-    return network.kind() === address.kind() && address.match(network, bits);
-  }
+  if (ipaddr.isValid(hostname)) return isInRange(hostname, wanted);
   const suffix = wanted.replace(/^\*?\./, '');
   return (hostname === suffix && !wanted.startsWith('*')) || hostname.endsWith(`.${suffix}`);
-}
-
-function bare(hostname: string): string {
-  return hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
 }
 
 export interface RouteOptions extends Omit<Agent.Options, 'connect'> {

@@ -96,36 +96,41 @@ interface WrittenMail extends Pick<Mail, 'head'>, Omit<MailBody, 'blocks'> {
 async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest): Promise<WrittenMail> {
   const page = html === null ? null : await readHtmlBody(html);
   const { blocks, ...left } = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
-  const unread: MailPart[] = [];
-  const names: string[] = [];
-  const read: { readonly name: string; readonly document: ExtractedDocument }[] = [];
+  const read: {
+    readonly name: string;
+    readonly type: string;
+    readonly document: ExtractedDocument | null;
+  }[] = [];
   for (const part of parts) {
     // A damaged file is listed, and the mail read without it.
     const document = await readPart(part).catch(() => null);
-    const name = part.name || document?.title || part.type;
-    if (document === null) unread.push({ ...part, name });
-    else read.push({ name, document });
-    names.push(document === null ? `${name} (not read)` : name);
+    read.push({ name: part.name || document?.title || part.type, type: part.type, document });
   }
-  const lines = [...head, ...(names.length > 0 ? [['Attachments', names.join(', ')] as const] : [])];
+  const documents = read.flatMap(({ document }) => document ?? []);
+  const unread = read.filter(({ document }) => document === null);
+  const names = read
+    .map(({ name, document }) => (document === null ? `${name} (not read)` : name))
+    .join(', ');
+  const lines = [...head, ...(names === '' ? [] : [['Attachments', names] as const])];
+  const attachments = read.flatMap(({ name, document }) => {
+    if (document === null) return [];
+    const isCode = document.kind === 'code';
+    const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
+    return [`## Attachment: ${name}\n\n${inner}`];
+  });
+  const written = [
+    lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    joinBlocks(partQuotes(blocks)),
+    ...attachments,
+  ];
   return {
     ...left,
     head,
     unread: unread.map(({ name }) => name),
-    text: [
-      lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      joinBlocks(partQuotes(blocks)),
-      ...read.map(({ name, document }) => {
-        const isCode = document.kind === 'code';
-        const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
-        return `## Attachment: ${name}\n\n${inner}`;
-      }),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    omissions: read.flatMap(({ document }) => document.omissions ?? []),
+    text: written.filter(Boolean).join('\n\n'),
+    omissions: documents.flatMap(({ omissions }) => omissions ?? []),
     flags: [
-      ...read.flatMap(({ document }) => document.flags),
+      ...documents.flatMap(({ flags }) => flags),
       ...(unread.every(({ type }) => MEDIA.test(type)) ? [] : ['partial']),
     ],
   };

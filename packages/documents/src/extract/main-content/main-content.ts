@@ -125,12 +125,17 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
     element.remove();
   };
   for (const element of select(CHROME)) removeSmall(element);
-  const isChrome = remembered((names) => CHROME_NAMES.test(names));
-  const isContent = remembered((names) => CONTENT_NAMES.test(names));
+  // A page has many elements and few different names.
+  const known = new Map<string, boolean>();
+  const isNamedSo = (names: readonly string[]) =>
+    names.some((name) => CHROME_NAMES.test(name)) && !names.some((name) => CONTENT_NAMES.test(name));
   for (const element of select('[class], [id]')) {
     if (!NAMED_CHROME.has(element.localName)) continue;
     const names = namesOf(element);
-    if (!names.some(isChrome) || names.some(isContent)) continue;
+    const key = names.join('\n');
+    const isChrome = known.get(key) ?? isNamedSo(names);
+    known.set(key, isChrome);
+    if (!isChrome) continue;
     // Readability would drop the box by its name too.
     if (isQuotation(element) && !COMMENT_NAMES.test(names.join(' ')))
       element.replaceWith(...element.childNodes);
@@ -144,19 +149,6 @@ function isQuotation(element: Element): boolean {
   const quotation = element.querySelector('blockquote');
   const text = (element.textContent ?? '').trim();
   return text !== '' && quotation?.textContent?.trim() === text;
-}
-
-/** A page has many elements and few different names. */
-function remembered(judge: (names: string) => boolean): (names: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (names) => {
-    let verdict = known.get(names);
-    if (verdict === undefined) {
-      verdict = judge(names);
-      known.set(names, verdict);
-    }
-    return verdict;
-  };
 }
 
 /** A list of at least three entries that are nothing but links. */
