@@ -8,48 +8,32 @@ import type { DocumentWorkerAnswer, DocumentWorkerReply } from './document-worke
 import type { ParseRequest } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
-export interface ParseLimits {
-  /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */
-  readonly cpuMs: number;
-  /** Time for one document in all, in case that its parser waits for what never comes. */
-  readonly wallMs: number;
-  /** Bytes that a worker may hold, buffers outside its heap included. */
-  readonly memoryBytes: number;
-  /** A worker whose heap has grown beyond ends after its document: garbage is collected late where so much is allowed. */
-  readonly keptBytes: number;
-  /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
-  readonly idleMs: number;
-}
-
-/** Parses documents in other threads, where a parser that runs wild can be stopped. */
-export interface DocumentWorkers {
-  /**
-   * An abort stops the parser and rejects with the signal's reason.
-   *
-   * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
-   * @throws {Error} when the parser failed in a way of its own.
-   */
-  parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction>;
-}
-
 /** A PDF of a thousand pages takes some 10 s and 300 MB. */
-export const PARSE_LIMITS: ParseLimits = {
+export const PARSE_LIMITS = {
+  /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */
   cpuMs: 60_000,
+  /** Time for one document in all, in case that its parser waits for what never comes. */
   wallMs: 300_000,
+  /** Bytes that a worker may hold, buffers outside its heap included. */
   memoryBytes: 800_000_000,
+  /** A worker whose heap has grown beyond ends after its document: garbage is collected late where so much is allowed. */
   keptBytes: 160_000_000,
+  /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
   idleMs: 300,
 };
+export type ParseLimits = Readonly<typeof PARSE_LIMITS>;
+export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>;
+
 /** About what the start of a worker takes. */
 const PATIENCE_MS = 300;
 /** Buffers can grow by some hundred megabytes between two looks. */
 const WATCH_MS = 50;
 
 /**
- * Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
+ * Parses documents in other threads, where a parser that runs wild can be stopped. Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
  * read sooner than another worker has started, so a free one is waited for first.
  */
-export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): DocumentWorkers {
+export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS) {
   const limited = pLimit(availableParallelism());
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
@@ -79,7 +63,13 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   };
 
   return {
-    parse: (request, signal) =>
+    /**
+     * An abort stops the parser and rejects with the signal's reason.
+     *
+     * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
+     * @throws {Error} when the parser failed in a way of its own.
+     */
+    parse: (request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction> =>
       limited(async () => {
         signal?.throwIfAborted();
         let worker: Worker | undefined;

@@ -75,22 +75,10 @@ const MOST_BYTES_LOOKED_AT = 4_000_000;
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
   if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
-  let size = 0;
-  let tags = 0;
-  const unclosed = new Set<string>();
-  for (let at = 0; at < text.length; ) {
-    const open = text.indexOf('<', at);
-    size += (open < 0 ? text.length : open) - at;
-    if (open < 0) break;
-    tags += 1;
-    const skipped = SKIPPED.find(([start]) => text.startsWith(start, open));
-    const close = skipped === undefined || unclosed.has(skipped[1]) ? -1 : text.indexOf(skipped[1], open);
-    // What is not closed here is closed nowhere behind: searched again at every tag it would take minutes.
-    if (skipped !== undefined && close < 0) unclosed.add(skipped[1]);
-    at = close < 0 ? open + 1 : close + 1;
-    if (tags > MOST_TAGS_HERE || size > MOST_BYTES_HERE) return false;
-  }
-  return tags <= MOST_TAGS_HERE && size <= MOST_BYTES_HERE;
+  // What is not closed would be looked for again at every tag behind.
+  if (SKIPPED.some(([start, end]) => text.lastIndexOf(start) > text.lastIndexOf(end))) return false;
+  const bare = text.replace(/<script[\s\S]*?<\/script|<style[\s\S]*?<\/style|<!--[\s\S]*?-->/g, '');
+  return bare.length <= MOST_BYTES_HERE && bare.split('<').length <= MOST_TAGS_HERE;
 }
 
 /** Where what is not parsed as a page begins and ends. */

@@ -106,14 +106,6 @@ const WHOLE = /^(?:mail|transcript|json|notebook|code)$/;
 /** Texts that are written by hand, often as articles. */
 const TYPED = /^(?:text|markdown)$/;
 
-interface QualityEvidence {
-  readonly text: string;
-  /** Share of the text in links, 0 to 1. */
-  readonly linkDensity: number;
-  /** Whether every line counts as a sentence; default false. */
-  readonly isProse?: boolean;
-}
-
 /** The best quality of a text that speaks to language models: the least that is used at all, where somebody asks for it. */
 export const HOSTILE_QUALITY = 0.3;
 export const HOSTILE_REASON = 'its text gives orders to language models';
@@ -123,12 +115,11 @@ const FULL_LENGTH = 1000;
 
 /**
  * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that is
- * in sentences, and the share in links. A short text in whole sentences still passes 0.3; a menu does not.
+ * in sentences (every line, where it is prose), and the share in links. A short text in whole sentences still passes
+ * 0.3; a menu does not.
  */
-export function assessQuality({ text, linkDensity, isProse = false }: QualityEvidence): {
-  readonly quality: number;
-  readonly reasons: readonly string[];
-} {
+export function assessQuality(evidence: { text: string; linkDensity: number; isProse?: boolean }) {
+  const { text, linkDensity, isProse = false } = evidence;
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (length === 0) return { quality: 0, reasons: ['there is no text beside headings'] };

@@ -4,40 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import ipaddr from 'ipaddr.js';
 
-/** Decides which hosts may be reached, so that no page or redirect can make us read from the private network. */
-export interface AddressGuard {
-  /** For an address before a connection is made: forbidden schemes, users and IP literals. @throws {SourceUnreadableError} `blocked_address`. */
-  checkUrl(url: URL): void;
-  /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
-  resolve(hostname: string): Promise<readonly LookupAddress[]>;
-  /**
-   * For a host that a proxy connects to: names of private networks are refused, and names that lead to private addresses as
-   * far as they can be looked up here. @throws {SourceUnreadableError} `blocked_address`.
-   */
-  checkName(hostname: string): Promise<void>;
-  /**
-   * public: an address of the internet; private: one that only `allowHosts` lets us read; unknown: a name that was not
-   * resolved yet.
-   */
-  standing(hostname: string): 'public' | 'private' | 'unknown';
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
+ * Decides which hosts may be reached, so that no page or redirect can make us read from the private network.
+ *
  * @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private.
  * @param setting Where they are set, for messages.
  */
-export function createAddressGuard(
-  allowHosts: readonly string[],
-  setting = 'reading.allowHosts',
-): AddressGuard {
+export function createAddressGuard(allowHosts: readonly string[], setting = 'reading.allowHosts') {
   const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
   const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
   const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
   const resolved = new Map<string, 'public' | 'private'>();
   const blocked = (location: string, detail: string) =>
     new SourceUnreadableError({ location, reason: 'blocked_address', detail });
-  const guard: AddressGuard = {
-    checkUrl(url) {
+  const guard = {
+    /** For an address before a connection is made: forbidden schemes, users and IP literals. @throws {SourceUnreadableError} `blocked_address`. */
+    checkUrl(url: URL): void {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
       if (url.username !== '' || url.password !== '') {
@@ -49,7 +33,8 @@ export function createAddressGuard(
       if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
       throw blocked(url.href, `${hostname} is a private address (${setting} may permit it)`);
     },
-    async resolve(host) {
+    /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
+    async resolve(host: string): Promise<readonly LookupAddress[]> {
       const hostname = bareHost(host);
       const found = await lookUp(hostname);
       resolved.set(hostname, found.every(({ address }) => isPublic(address)) ? 'public' : 'private');
@@ -58,7 +43,11 @@ export function createAddressGuard(
       const addresses = found.map(({ address }) => address).join(', ');
       throw blocked(hostname, `its address ${addresses} is private (${setting} may permit it)`);
     },
-    async checkName(host) {
+    /**
+     * For a host that a proxy connects to: names of private networks are refused, and names that lead to private addresses as
+     * far as they can be looked up here. @throws {SourceUnreadableError} `blocked_address`.
+     */
+    async checkName(host: string): Promise<void> {
       const hostname = bareHost(host);
       if (isNamed(hostname) || resolved.get(hostname) === 'public') return;
       // Where only the proxy can look names up, the answer here is a failure, or none in time.
@@ -75,7 +64,8 @@ export function createAddressGuard(
         throw blocked(hostname, `it is a name of a private network (${setting} may permit it)`);
       resolved.set(hostname, 'public');
     },
-    standing(host) {
+    /** private: one that only `allowHosts` lets us read; unknown: a name that was not resolved yet. */
+    standing(host: string): 'public' | 'private' | 'unknown' {
       const hostname = bareHost(host);
       if (isNamed(hostname)) return 'private';
       if (ipaddr.isValid(hostname)) return isPublic(hostname) ? 'public' : 'private';

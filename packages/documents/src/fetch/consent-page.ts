@@ -30,15 +30,12 @@ function themeOf(line: string): 'strong' | 'weak' | null {
   return byUs || toYou || subjects >= 3 ? 'weak' : null;
 }
 
-export interface ConsentShare {
-  /** Characters in lines that speak as walls of consent do. */
-  readonly strong: number;
-  /** Characters in lines on anything else. */
-  readonly rest: number;
-}
-
-/** @param lines paragraphs, without labels and headings. */
-export function consentShare(lines: readonly string[]): ConsentShare {
+/**
+ * Characters in lines that speak as walls of consent do, and in lines on anything else.
+ *
+ * @param lines paragraphs, without labels and headings.
+ */
+export function consentShare(lines: readonly string[]) {
   let [strong, rest, total] = [0, 0, 0];
   for (const line of lines) {
     const theme = themeOf(line);

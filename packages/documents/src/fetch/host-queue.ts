@@ -12,24 +12,18 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Spares hosts: so many requests at the same time, so long between two of them. */
-export interface HostQueue {
-  /** Waits until the host may be asked. @returns what must be called when it has answered. */
-  turn(turn: Turn): Promise<() => void>;
-  /** Begins no request at the host for so long. */
-  rest(host: string, durationMs: number): void;
-}
-
 interface Host {
   limit: LimitFunction;
   /** By `performance.now()`. */
   notBefore: number;
 }
 
-export function createHostQueue(): HostQueue {
+/** Spares hosts: so many requests at the same time, so long between two of them. */
+export function createHostQueue() {
   const hosts = new Map<string, Host>();
   return {
-    async turn({ host: name, most, delayMs, signal }) {
+    /** Waits until the host may be asked. @returns what must be called when it has answered. */
+    async turn({ host: name, most, delayMs, signal }: Turn): Promise<() => void> {
       signal.throwIfAborted();
       const host = hosts.get(name) ?? { limit: pLimit(most), notBefore: 0 };
       hosts.set(name, host);
@@ -52,7 +46,8 @@ export function createHostQueue(): HostQueue {
         throw signal.aborted ? signal.reason : error;
       }
     },
-    rest(name, durationMs) {
+    /** Begins no request at the host for so long. */
+    rest(name: string, durationMs: number): void {
       const host = hosts.get(name);
       if (host) host.notBefore = Math.max(host.notBefore, performance.now() + durationMs);
     },

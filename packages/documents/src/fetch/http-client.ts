@@ -17,16 +17,7 @@ export interface PageRequest {
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
 }
 
-export interface HttpClient {
-  /**
-   * One GET with its redirects, those that a page itself asks for too, each hop checked. Aborts reject with the signal's reason.
-   *
-   * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
-   * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
-   */
-  get(request: PageRequest, allowHop?: (url: URL) => Promise<number>): Promise<PageResponse>;
-  readonly guard: AddressGuard;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Names the program and nobody's address; robots.txt files are asked for "ResearchStudio". */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; ResearchStudio/0.1)';
@@ -37,7 +28,7 @@ const ACCEPT =
 const MOST_PER_HOST = 6;
 
 /** @param clock Dates in Retry-After are compared with it. */
-export function createHttpClient(settings: Settings['reading'], clock: () => Date): HttpClient {
+export function createHttpClient(settings: Settings['reading'], clock: () => Date) {
   const guard = createAddressGuard(settings.allowHosts);
   const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
@@ -60,7 +51,16 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
 
   return {
     guard,
-    async get({ url, patience, maxBytes, known }, allowHop) {
+    /**
+     * One GET with its redirects, those that a page itself asks for too, each hop checked. Aborts reject with the signal's reason.
+     *
+     * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
+     * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
+     */
+    async get(
+      { url, patience, maxBytes, known }: PageRequest,
+      allowHop?: (url: URL) => Promise<number>,
+    ): Promise<PageResponse> {
       transport ??= openTransport(guard, settings.concurrency);
       const { request, limit } = { request: await transport, limit: settings.maxRedirects };
       const { signal } = patience;

@@ -23,23 +23,13 @@ export interface ObtainedPage {
   readonly keep: () => Promise<void>;
 }
 
-/** Pages of sites by robots.txt, the cache, and as many attempts as the settings allow. */
-export interface PageSource {
-  readonly guard: AddressGuard;
-  /**
-   * A page of the cache that is older than fresh is asked for again, and is used if its site does not answer.
-   *
-   * @throws {SourceUnreadableError}
-   */
-  obtain(address: string, signal: AbortSignal | undefined): Promise<ObtainedPage>;
-}
-
 /** Age up to which the cache is believed, where no setting says it. */
 const FRESH_HOURS = 6;
 const HOUR_MS = 3_600_000;
 const nothingToKeep = async () => undefined;
 
-export function createPageSource(settings: Settings['reading'], options: PageSourceOptions): PageSource {
+/** Pages of sites by robots.txt, the cache, and as many attempts as the settings allow. */
+export function createPageSource(settings: Settings['reading'], options: PageSourceOptions) {
   const { cacheFolder, clock, onNotice } = options;
   const client = createHttpClient(settings, clock);
   const { guard } = client;
@@ -92,7 +82,12 @@ export function createPageSource(settings: Settings['reading'], options: PageSou
 
   return {
     guard,
-    async obtain(address, signal) {
+    /**
+     * A page of the cache that is older than fresh is asked for again, and is used if its site does not answer.
+     *
+     * @throws {SourceUnreadableError}
+     */
+    async obtain(address: string, signal: AbortSignal | undefined): Promise<ObtainedPage> {
       const asked = URL.canParse(address) ? withoutHash(address) : address;
       const cached = (await cache?.find(asked)) ?? null;
       if (cached === null) return fromSite(asked, null, signal);

@@ -82,10 +82,15 @@ function channels(value: string | undefined): Channels | null {
   return found === null ? null : (found as unknown as Channels);
 }
 
+/** Values of properties that hide. */
+const HIDING = Object.entries(properties.hiding).map(
+  ([name, pattern]) => [name, new RegExp(pattern)] as const,
+);
+
 function isAway(style: Style): boolean {
   const value = (name: string) => style.get(name) ?? '';
-  if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true;
-  if (value('content-visibility') === 'hidden' || fraction(value('opacity')) < LEAST_OPACITY) return true;
+  if (HIDING.some(([name, pattern]) => pattern.test(value(name)))) return true;
+  if (fraction(value('opacity')) < LEAST_OPACITY) return true;
   if (fraction(/opacity\(([^)]*)\)/.exec(value('filter'))?.[1] ?? '') < LEAST_OPACITY) return true;
   if (properties.moves.some((name) => isFarOff(value(name)))) return true;
   // As far to the right or below nobody scrolls.
@@ -95,13 +100,7 @@ function isAway(style: Style): boolean {
   const clip = value('clip-path');
   if (/^inset\(/.test(clip) && (clip.match(/[\d.]+%/g) ?? []).some((side) => Number.parseFloat(side) >= 50))
     return true;
-  if (/^(?:circle|ellipse)\(\s*0(?![.\d]*[1-9])/.test(clip)) return true;
   if (/^polygon\(/.test(clip) && isNoArea(clip.slice(8))) return true;
-  if (
-    /^(?:rect|xywh)\((?:[\s,]*0(?:px|%)?){4}/.test(clip) ||
-    /^path\(\s*["']\s*(?:m\s*0[\s,]+0\s*z?\s*)?["']/.test(clip)
-  )
-    return true;
   const corners = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
     ?.split(/[\s,]+/)
@@ -145,9 +144,6 @@ function isTiny(style: Style): boolean {
     return true;
   const transform = value('transform');
   if (/translate/.test(transform) && (isFarOff(transform) || isFarOut(transform))) return true;
-  if (/^matrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\b/.test(transform)) return true;
-  if (/rotate[xy]\(\s*-?(?:90|270)deg|rotate[xy]\(\s*-?0?\.25turn/.test(transform)) return true;
-  if (/^[xy]\s+-?(?:90|270)deg/.test(value('rotate'))) return true;
   const isCut = ['overflow', 'overflow-y', 'overflow-x'].some((name) => /hidden|clip/.test(value(name)));
   const indent = value('text-indent');
   if (isCut && /^(?:[1-9]\d{2,})%/.test(indent)) return true;

@@ -8,17 +8,7 @@ export interface PageRule {
   readonly weight: number;
 }
 
-export interface PageRules {
-  readonly variables: Style;
-  /** Rules that hide words, or print them in white. */
-  readonly telling: readonly PageRule[];
-  /** Rules that show what others hide, as the open panel of several. */
-  readonly showing: readonly PageRule[];
-  /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
-  readonly shownElsewhere: ReadonlySet<string>;
-  /** Rules that give a background. */
-  readonly papers: readonly (readonly [selector: string, declarations: string])[];
-}
+export type PageRules = ReturnType<typeof readRules>;
 
 /** A page with more rules of a kind has them for its own devices. */
 const MOST_RULES = 150;
@@ -32,12 +22,16 @@ const SHOWING =
 const MOST_SHOWING = 400;
 
 /** Of the page's own style sheets; rules for paper, for narrow screens and the like are not looked at. */
-export function readRules(document: Document): PageRules {
+export function readRules(document: Document) {
   const found = {
     variables: new Map() as Style,
+    /** Rules that hide words, or print them in white. */
     telling: [] as PageRule[],
+    /** Rules that show what others hide, as the open panel of several. */
     showing: [] as PageRule[],
-    papers: [] as [string, string][],
+    /** Rules that give a background. */
+    papers: [] as [selector: string, declarations: string][],
+    /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
     shownElsewhere: new Set<string>(),
   };
   let order = 0;

@@ -1,4 +1,4 @@
-import { type ExtractedDocument, type Omission, SourceUnreadableError } from '@research-studio/schemas';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { Email } from 'postal-mime';
 import { decodeText } from '../decode-text.ts';
 import { listOmissions } from '../list-omissions.ts';
@@ -6,7 +6,7 @@ import { parseDay } from '../page-dates.ts';
 import type { DocumentText } from '../plain-document.ts';
 import { unwrap } from '../read-text.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
-import { type MailBody, partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
+import { partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
 
 /** A file that came with a mail. */
 export interface MailPart {
@@ -85,15 +85,9 @@ const KEPT_FLAGS = /^(?:hidden_text|partial|truncated|scanned|damaged)$/;
 /** Said by the list of what came with the mail; more than that is missing where a document is. */
 const MEDIA = /^(?:image|audio|video|font)\/|signature/;
 
-interface WrittenMail extends Pick<Mail, 'head'>, Omit<MailBody, 'blocks'> {
-  readonly text: string;
-  /** Names of what came with it and was not read. */
-  readonly unread: readonly string[];
-  readonly omissions: readonly Omission[];
-  readonly flags: readonly string[];
-}
+type WrittenMail = Awaited<ReturnType<typeof writeMail>>;
 
-async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest): Promise<WrittenMail> {
+async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest) {
   const page = html === null ? null : await readHtmlBody(html);
   const { blocks, ...left } = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
   const read: {
@@ -126,6 +120,7 @@ async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRe
   return {
     ...left,
     head,
+    /** Names of what came with it and was not read. */
     unread: unread.map(({ name }) => name),
     text: written.filter(Boolean).join('\n\n'),
     omissions: documents.flatMap(({ omissions }) => omissions ?? []),

@@ -115,21 +115,15 @@ export const featureNames: readonly string[] = Object.keys(MEASURES);
 /** A block's chances to be content are judged by these, in the order of `featureNames`. */
 export type BlockFeatures = readonly number[];
 
-export interface DescribedBlocks {
-  readonly features: readonly BlockFeatures[];
-  /** Words of each block. */
-  readonly sizes: readonly number[];
-  /** What the article has of each block; null where it has nothing. */
-  readonly taken: readonly (Block | null)[];
-}
-
 /** What the model knows of each block of a page. */
-export function describeBlocks(reading: Reading): DescribedBlocks {
+export function describeBlocks(reading: Reading) {
   const taken = takenBlocks(reading);
   const page = measurePage(reading, taken);
   return {
     features: page.blocks.map((block) => measures.map((measure) => measure(block, page))),
+    /** Words of each block. */
     sizes: page.blocks.map(({ words }) => words.length),
+    /** What the article has of each block; null where it has nothing. */
     taken,
   };
 }

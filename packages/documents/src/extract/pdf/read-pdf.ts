@@ -62,14 +62,7 @@ export async function readPdf(file: BinaryFile, steps?: StepRecorder): Promise<D
   };
 }
 
-interface PdfContents {
-  readonly info: Readonly<Record<string, unknown>>;
-  readonly pages: readonly LinedPage[];
-  /** With those that are not read. */
-  readonly pageCount: number;
-}
-
-async function readPages({ bytes, location }: BinaryFile): Promise<PdfContents> {
+async function readPages({ bytes, location }: BinaryFile) {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // The parser takes the buffer away from its owner, so it gets a copy.
@@ -88,7 +81,7 @@ async function readPages({ bytes, location }: BinaryFile): Promise<PdfContents> 
         pages.push({ lines: pageLines(placed), bottom: placed.bottom, top: placed.top });
         page.cleanup();
       }
-      return { info: info as PdfContents['info'], pages, pageCount: pdf.numPages };
+      return { info: info as Readonly<Record<string, unknown>>, pages, pageCount: pdf.numPages };
     } finally {
       await pdf.loadingTask.destroy();
     }

@@ -5,14 +5,6 @@ import { RequestError, Server } from 'proxy-chain';
 import type { AddressGuard } from '../address-guard.ts';
 import { guardedLookup, readProxies } from '../routes.ts';
 
-/** The only way from the browser to the network: each connection goes to an address that the guard has checked. */
-export interface GuardedProxy {
-  readonly server: string;
-  readonly username: string;
-  readonly password: string;
-  close(): Promise<void>;
-}
-
 interface GuardedProxyOptions {
   readonly guard: AddressGuard;
   /** Of everything that comes through it; then all connections end. */
@@ -22,8 +14,11 @@ interface GuardedProxyOptions {
 /** Time between two looks at what has come. */
 const WATCH_MS = 50;
 
-/** Listens on this machine, for those who know the password. */
-export async function openGuardedProxy({ guard, maxBytes }: GuardedProxyOptions): Promise<GuardedProxy> {
+/**
+ * The only way from the browser to the network: each connection goes to an address that the guard has checked. Listens on
+ * this machine, for those who know the password.
+ */
+export async function openGuardedProxy({ guard, maxBytes }: GuardedProxyOptions) {
   const [username, password] = ['browser', randomBytes(16).toString('hex')];
   const server = new Server({
     host: '127.0.0.1',

@@ -15,16 +15,6 @@ interface RenderedPage {
   readonly html: string;
 }
 
-/** Pages as a browser without a window shows them, once their scripts have run. */
-export interface PageBrowser {
-  /**
-   * The browser is closed when no page is open in it.
-   *
-   * @throws {SourceUnreadableError} `network` when it cannot be started or cannot open the page; `timeout`.
-   */
-  render(url: string, signal: AbortSignal | undefined): Promise<RenderedPage>;
-}
-
 interface PageBrowserOptions {
   /** As `findBrowser` gives it. */
   readonly executablePath: string;
@@ -55,7 +45,10 @@ const MOST_LOOKS = 24;
 /** Pages open at the same time: each is a process with some hundred megabytes. */
 const MOST_PAGES = 3;
 
-export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
+export type PageBrowser = ReturnType<typeof createPageBrowser>;
+
+/** Pages as a browser without a window shows them, once their scripts have run. It is closed when no page is open in it. */
+export function createPageBrowser(options: PageBrowserOptions) {
   let browser: Promise<Browser> | null = null;
   let pages = 0;
   const limit = pLimit(MOST_PAGES);
@@ -70,7 +63,8 @@ export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
     );
   };
   return {
-    async render(url, signal) {
+    /** @throws {SourceUnreadableError} `network` when the browser cannot be started or cannot open the page; `timeout`. */
+    async render(url: string, signal: AbortSignal | undefined): Promise<RenderedPage> {
       pages += 1;
       try {
         return await limit(async () => {

@@ -83,15 +83,10 @@ function readStrings(xml: string, struck: string[], holder = 'si'): readonly str
   return strings;
 }
 
-interface CellStyle {
-  readonly code: string;
-  readonly isStruck: boolean;
-}
-
 /** The styles of cells, by their number. */
-function readStyles(xml: string): readonly CellStyle[] {
+function readStyles(xml: string) {
   const custom = new Map<string, string>();
-  const styles: CellStyle[] = [];
+  const styles: { readonly code: string; readonly isStruck: boolean }[] = [];
   const struckFonts = new Set<number>();
   let fonts = 0;
   let part = '';
@@ -113,22 +108,15 @@ function readStyles(xml: string): readonly CellStyle[] {
 
 interface Sheets {
   readonly strings: readonly string[];
-  readonly styles: readonly CellStyle[];
+  readonly styles: ReturnType<typeof readStyles>;
   /** What was struck is added. */
   readonly struck: string[];
   readonly is1904: boolean;
   readonly budget: { cells: number };
 }
 
-interface Sheet {
+function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets) {
   /** Cells by column, of the rows that are shown, by their number in the sheet. */
-  readonly rows: ReadonlyMap<number, string[]>;
-  readonly merged: readonly string[];
-  /** Rows with cells and columns that are hidden. */
-  readonly hidden: number;
-}
-
-function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets): Sheet {
   const rows = new Map<number, string[]>();
   const merged: string[] = [];
   const hiddenColumns = new Set<number>();
@@ -175,6 +163,7 @@ function readSheet(xml: string, { strings, styles, struck, is1904, budget }: She
   }
   for (const own of rows.values())
     for (const column of hiddenColumns) if (own[column] !== undefined) own[column] = '';
+  /** `hidden` counts rows with cells and columns. */
   return { rows, merged, hidden: hidden + hiddenColumns.size };
 }
 
@@ -186,7 +175,7 @@ function isYes(value: string | null): boolean {
 const MOST_COPIES = 10_000;
 
 /** Rows with words or figures. A merged cell is repeated in each row and column that it covers; one that fills its row appears once. */
-function rowsOf({ rows, merged }: Sheet): readonly Block[] {
+function rowsOf({ rows, merged }: ReturnType<typeof readSheet>): readonly Block[] {
   for (const range of merged) {
     const [from, to] = range.split(':').map(placeOf);
     if (!from || !to || (to.row - from.row + 1) * (to.column - from.column + 1) > MOST_COPIES) continue;
