@@ -4,17 +4,6 @@ import { parseDay } from './page-dates.ts';
 import { languageTag } from './page-metadata.ts';
 import { tidyLine } from './render-blocks.ts';
 
-interface FrontMatter {
-  /** The document without its front matter. */
-  readonly body: string;
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly siteName: string | null;
-  readonly author: string | null;
-  readonly publishedAt: string | null;
-  readonly language: string | null;
-}
-
 /** Spellings of each fact, as static site generators, clippers and note-taking programs write them. */
 const SPELLINGS: Readonly<Record<keyof typeof data.spellings, readonly string[]>> = data.spellings;
 const KNOWN: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
@@ -32,7 +21,7 @@ const UNFENCED =
  * YAML between two lines of dashes or TOML between two of plus signs at the top, or bare lines of which two or more name a fact; a document without
  * either is all body.
  */
-export async function readFrontMatter(text: string): Promise<FrontMatter> {
+export async function readFrontMatter(text: string) {
   const toml = TOML.exec(text);
   const match = toml ?? FENCED.exec(text);
   const unfenced = match === null ? readUnfenced(text) : null;
@@ -43,6 +32,7 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
     SPELLINGS[key].map((name) => facts?.get(name)).find((value) => value && pattern.test(value)) ?? null;
   const url = find('url', /^https?:\/\/\S+$/i);
   return {
+    /** The document without its front matter. */
     body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
     url: url && URL.canParse(url) ? new URL(url).href : null,
     title: find('title'),

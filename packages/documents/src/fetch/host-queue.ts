@@ -12,15 +12,10 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-interface Host {
-  limit: LimitFunction;
-  /** By `performance.now()`. */
-  notBefore: number;
-}
-
 /** Spares hosts: so many requests at the same time, so long between two of them. */
 export function createHostQueue() {
-  const hosts = new Map<string, Host>();
+  /** `notBefore` is by `performance.now()`. */
+  const hosts = new Map<string, { readonly limit: LimitFunction; notBefore: number }>();
   return {
     /** Waits until the host may be asked. @returns what must be called when it has answered. */
     async turn({ host: name, most, delayMs, signal }: Turn): Promise<() => void> {

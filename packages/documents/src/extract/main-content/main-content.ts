@@ -3,7 +3,7 @@ import { type Block, linkShareOf, type PlacedBlock, renderBlocks } from '../rend
 import type { StepRecorder } from '../step-recorder.ts';
 import type { PageClaims } from './block-features.ts';
 import { chooseBlocks } from './choose-blocks.ts';
-import { type PageBlock, placeBlocks } from './page-blocks.ts';
+import { placeBlocks } from './page-blocks.ts';
 import { pruneContent, removeCaptions } from './prune-content.ts';
 
 export interface MainContent {
@@ -67,18 +67,8 @@ export async function findMainContent(
   return content;
 }
 
-interface ClearedPage {
-  /** All that the page showed. */
-  readonly blocks: readonly PageBlock[];
-  readonly captions: readonly string[];
-  readonly chrome: readonly string[];
-}
-
 /** Takes out of a document what is around its text, and says of each block whether it went. */
-export function clearPage(
-  document: Document,
-  { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>,
-): ClearedPage {
+export function clearPage(document: Document, { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>) {
   const blocks = placeBlocks(shown, document.body ?? document.documentElement);
   joinBreaks(index);
   const captions = removeCaptions(index);
@@ -180,7 +170,7 @@ export function readContent(
   const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
   const linkDensity = linkShareOf(element);
-  const pruned = new Set(pruneContent(element, { title }));
+  const pruned = new Set(pruneContent(element, title));
   return { blocks: renderBlocks(element), linkDensity, pruned };
 }
 

@@ -67,10 +67,6 @@ const TAIL_BLOCKS = 4;
 /** A text of fewer blocks is left as it is. */
 const LEAST_BLOCKS = 6;
 
-interface PageFacts {
-  readonly title: string;
-}
-
 /** An element that holds words and no block, with its words. */
 interface Leaf {
   readonly element: Element;
@@ -78,7 +74,7 @@ interface Leaf {
 }
 
 /** Takes out of the main text parts that are not text: pointers to other pages, datelines, last words about the writer. */
-export function pruneContent(content: Element, { title }: PageFacts): readonly string[] {
+export function pruneContent(content: Element, title: string): readonly string[] {
   const removed: string[] = [];
   const leaves: Leaf[] = [];
   collectLeaves(content, leaves);

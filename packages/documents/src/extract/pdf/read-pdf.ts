@@ -11,7 +11,7 @@ import { type Line, pageLines } from './page-lines.ts';
 import { partPage } from './part-page.ts';
 import { placeItems } from './place-items.ts';
 import { recognisePages } from './recognise-pages.ts';
-import { findRunningLines, type LinedPage } from './running-lines.ts';
+import { findRunningLines, type LinedPage, median } from './running-lines.ts';
 
 /** Pages beyond are not read; the flag is "truncated". */
 const MOST_PAGES = 1_000;
@@ -216,7 +216,7 @@ function usualGap(lines: readonly Line[]): number | null {
     const gap = before.baseline - line.baseline;
     return gap > 1 && !SENTENCE_END.test(before.text) && line.size === before.size ? [gap] : [];
   });
-  return gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? null;
+  return median(gaps) ?? null;
 }
 
 const SENTENCE_END = /[.!?:。؟]["”')]?$/u;

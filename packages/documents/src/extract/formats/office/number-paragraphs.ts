@@ -5,13 +5,6 @@ import { childOf, named, textRun } from './word-xml.ts';
 const COUNTED = '\uE000';
 const MARK = /^\uE000(\d+)\uE000/;
 
-interface Level {
-  readonly format: string;
-  /** "%1." or "Article %1" */
-  readonly text: string;
-  readonly start: number;
-}
-
 /**
  * Writes the numbers that Word counts into its paragraphs: "2.1", "(c)", "Article 4". Lists whose items are "1.", "2." stay
  * lists, as the converter makes them, with a mark that `countItems` reads.
@@ -69,13 +62,7 @@ function stated(element: Element, name: string): string | null {
   return named(element, name)[0]?.getAttribute('w:val') ?? null;
 }
 
-interface Place {
-  readonly list: string;
-  readonly level: number;
-  readonly isHeading: boolean;
-}
-
-function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>): Place | null {
+function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>) {
   let holder = childOf(paragraph, 'w:pPr') ?? undefined;
   let isHeading = false;
   let place: { list: string; level: number } | null = null;
@@ -89,7 +76,8 @@ function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>): Plac
   return place && { ...place, isHeading };
 }
 
-function levelAt(levels: Element, at: number): Level | null {
+/** `text` is as "%1." or "Article %1". */
+function levelAt(levels: Element, at: number) {
   const level = named(levels, 'w:lvl').find((one) => Number(one.getAttribute('w:ilvl')) === at);
   if (level === undefined) return null;
   const start = Number(stated(level, 'w:start') ?? 1);

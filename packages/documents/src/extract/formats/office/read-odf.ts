@@ -4,6 +4,7 @@ import type { DocumentText } from '../../plain-document.ts';
 import { tidyLine } from '../../render-blocks.ts';
 import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { odfFacts, parseXml } from '../xml-text.ts';
+import names from './odf-names.json' with { type: 'json' };
 import { escaped, LeftOut, officeText } from './office-document.ts';
 import { readOds } from './read-ods.ts';
 
@@ -50,15 +51,8 @@ const SILENT =
   /^(?:office:(?:forms|scripts|annotation-end)|text:(?:ruby-text|tracked-changes|page-number)|draw:page-thumbnail|svg:.*|anim:.*|style:.*|presentation:(?:date-time|footer|header).*-decl|table:covered-table-cell)$/;
 /** Frames that every slide repeats. */
 const REPEATED = /^(?:date-time|page-number|footer|header)$/;
-const NAMES: Readonly<Record<string, string>> = {
-  'text:p': 'p',
-  'text:list-item': 'li',
-  'text:list-header': 'div',
-  'table:table': 'table',
-  'table:table-row': 'tr',
-  'draw:text-box': 'div',
-  'text:section': 'div',
-};
+/** What an element is in HTML. */
+const NAMES = new Map(Object.entries(names));
 /** A table with more copies of a row or cell is filled for the look of it. */
 const MOST_COPIES = 100;
 
@@ -132,7 +126,7 @@ class OdfReader {
         return `<${tag}>${this.inside(element)}</${tag}>`;
       }
     }
-    const tag = NAMES[name];
+    const tag = NAMES.get(name);
     return tag === undefined ? this.inside(element) : `<${tag}>${this.inside(element)}</${tag}>`;
   }
 
