@@ -65,3 +65,11 @@ it('dates a page by what it says of itself where its mark-up has no date', async
     (await page('The old dam was built on 4 May 1931 and stood for a hundred years.')).publishedAt,
   ).toBeNull();
 });
+
+it('reads the HTML that Markdown holds as that of a page: struck text is left out, raised letters are written out', async () => {
+  const { text, omissions } = await extractMarkdown(
+    `# Dams\n\n${BODY}\n\nIt holds ~~two~~ 10<sup>9</sup> litres.`,
+  );
+  expect(text).toContain('It holds 10^9 litres.');
+  expect(omissions).toEqual([{ kind: 'struck_text', count: 1, sample: ['two'] }]);
+});
