@@ -30,26 +30,20 @@ const DEFAULT_MAX_UNPACKED = 50_000_000;
  * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
  */
 export async function extractDocument(request: ExtractRequest): Promise<Extraction> {
-  const { bytes, contentType, location, signal, isDetailed, hasSigns, isParallel = false } = request;
+  const { bytes, contentType, location, signal, isDetailed = false, hasSigns = false } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
   const { format, name } = detectFormat(bytes, contentType, location);
   if (format === 'gzip') return extractUnpacked(request);
-  if (format !== null)
-    return parse(
-      { format, bytes, contentType, location, isDetailed: isDetailed === true, hasSigns: hasSigns === true },
-      { signal, isParallel },
-    );
-  throw unreadable(
-    location,
-    'unsupported_type',
-    `it is ${name}, not HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, subtitles, Markdown, LaTeX, source code or text`,
-  );
+  const readable =
+    'HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, subtitles, Markdown, LaTeX, source code or text';
+  if (format === null) throw unreadable(location, 'unsupported_type', `it is ${name}, not ${readable}`);
+  return parse({ format, bytes, contentType, location, isDetailed, hasSigns }, request);
 }
 
 async function parse(
   request: ParseRequest,
-  { signal, isParallel }: { signal: AbortSignal | undefined; isParallel: boolean },
+  { signal, isParallel = false }: Pick<ExtractRequest, 'signal' | 'isParallel'>,
 ): Promise<Extraction> {
   try {
     if (!isParallel && isPlainAndSmall(request)) return await parseDocument(request);

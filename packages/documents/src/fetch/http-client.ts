@@ -89,11 +89,8 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         }
         here = answer;
       }
-      throw new SourceUnreadableError({
-        location: url,
-        reason: 'too_many_redirects',
-        detail: `it was redirected more than ${limit} times (reading.maxRedirects)`,
-      });
+      const detail = `it was redirected more than ${limit} times (reading.maxRedirects)`;
+      throw new SourceUnreadableError({ location: url, reason: 'too_many_redirects', detail });
     },
   };
 }
@@ -131,15 +128,16 @@ async function openTransport(guard: AddressGuard, connections: number): Promise<
       return await request(url, { dispatcher, signal, headers: { ...headers, ...extra } });
     } catch (error) {
       if (proxy === null || signal.aborted) throw error;
-      throw networkError(url, `the proxy ${proxy.host} gave no connection (${innermost(error)})`, error);
+      const last = causesOf(error).at(-1);
+      const reason = last instanceof Error ? last.message : String(last);
+      throw networkError(url, `the proxy ${proxy.host} gave no connection (${reason})`, error);
     }
   };
 }
 
-function innermost(error: unknown): string {
-  let last = error;
-  while (last instanceof Error && last.cause instanceof Error) last = last.cause;
-  return last instanceof Error ? last.message : String(last);
+/** An error and what caused it, the innermost last. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error && error.cause instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }
 
 function headerOf({ headers }: Response, name: string): string | null {
@@ -154,12 +152,10 @@ async function drain<Value>({ body }: Response, value: Value): Promise<Value> {
 }
 
 function parseAddress(url: string): URL {
-  if (!URL.canParse(url))
-    throw new SourceUnreadableError({
-      location: url,
-      reason: 'blocked_address',
-      detail: 'it is not an address; write it with https:// at its start',
-    });
+  if (!URL.canParse(url)) {
+    const detail = 'it is not an address; write it with https:// at its start';
+    throw new SourceUnreadableError({ location: url, reason: 'blocked_address', detail });
+  }
   const address = new URL(url);
   address.hash = '';
   return address;
@@ -168,9 +164,7 @@ function parseAddress(url: string): URL {
 /** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
 function transportError({ error, url, signal }: { error: unknown; url: URL; signal: AbortSignal }): unknown {
   if (signal.aborted) return signal.reason;
-  const causes: unknown[] = [error];
-  for (let cause = error; cause instanceof Error && cause.cause instanceof Error; cause = cause.cause)
-    causes.push(cause.cause);
+  const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof SourceUnreadableError);
   if (known) {
     const { reason, detail } = known;
