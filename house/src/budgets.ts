@@ -8,7 +8,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   schemas: 2100,
   messages: 390,
   language: 2590,
-  documents: 12840,
+  documents: 11300,
   verification: 7620,
   extractive: 3110,
   charts: 90,

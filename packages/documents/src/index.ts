@@ -2,7 +2,7 @@ export { canonicalUrl } from './canonical-url.ts';
 export { detectFormat } from './extract/detect-format.ts';
 export { extractDocument } from './extract/extract-document.ts';
 export { extractHtml } from './extract/extract-html.ts';
-export { codeLanguage } from './extract/formats/code-language.ts';
+export { codeLanguage } from './extract/formats/source-code.ts';
 export { describeOmission } from './extract/list-omissions.ts';
 export { stripMarkup } from './extract/parse-page.ts';
 export { isOwnWord } from './extract/stated/stated-origin.ts';

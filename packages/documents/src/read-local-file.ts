@@ -18,24 +18,16 @@ export interface LocalFileRequest {
  *
  * @throws {SourceUnreadableError}
  */
-export async function readLocalFile({
-  path,
-  maxBytes,
-  signal,
-  isDetailed = false,
-  isParallel = false,
-}: LocalFileRequest): Promise<Extraction> {
+export async function readLocalFile(request: LocalFileRequest): Promise<Extraction> {
+  const { path, maxBytes, signal, isDetailed = false, isParallel = false } = request;
   const fail = (reason: UnreadableReason, detail: string, cause?: unknown) =>
     new SourceUnreadableError({ location: path, reason, detail, cause });
   let bytes: Uint8Array;
   try {
     const file = await stat(path);
     if (!file.isFile()) throw fail('unsupported_type', 'it is not a file');
-    if (file.size > maxBytes)
-      throw fail(
-        'too_large',
-        `it has ${file.size} bytes, and at most ${maxBytes} are read (reading.maxBytes)`,
-      );
+    const tooLarge = `it has ${file.size} bytes, and at most ${maxBytes} are read (reading.maxBytes)`;
+    if (file.size > maxBytes) throw fail('too_large', tooLarge);
     bytes = await readFile(path, { signal });
   } catch (error) {
     if (error instanceof SourceUnreadableError || signal?.aborted) throw error;

@@ -11,7 +11,7 @@ import { parsePage } from './extract/parse-page.ts';
 export async function reportMarkdown(bytes: Uint8Array, path: string): Promise<string> {
   const location = pathToFileURL(path).href;
   if (startsWith(bytes, 'PK\x03\x04')) {
-    const { docxHtml } = await import('./extract/formats/office/extract-docx.ts');
+    const { docxHtml } = await import('./extract/formats/office/read-docx.ts');
     return markdownOf((await docxHtml({ bytes, location })).html);
   }
   if (startsWith(bytes, '%PDF')) {

@@ -8,56 +8,42 @@ import type { DocumentWorkerAnswer, DocumentWorkerReply } from './document-worke
 import type { ParseRequest } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
-export interface ParseLimits {
-  /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */
-  readonly cpuMs: number;
-  /** Time for one document in all, in case that its parser waits for what never comes. */
-  readonly wallMs: number;
-  /** Bytes that a worker may hold, buffers outside its heap included. */
-  readonly memoryBytes: number;
-  /** A worker whose heap has grown beyond ends after its document: garbage is collected late where so much is allowed. */
-  readonly keptBytes: number;
-  /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
-  readonly idleMs: number;
-}
-
-/** Parses documents in other threads, where a parser that runs wild can be stopped. */
-export interface DocumentWorkers {
-  /**
-   * An abort stops the parser and rejects with the signal's reason.
-   *
-   * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
-   * @throws {Error} when the parser failed in a way of its own.
-   */
-  parse(request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction>;
-}
-
 /** A PDF of a thousand pages takes some 10 s and 300 MB. */
-export const PARSE_LIMITS: ParseLimits = {
+export const PARSE_LIMITS = {
+  /** Computing time for one document: of the worker alone, so that a busy machine changes nothing. */
   cpuMs: 60_000,
+  /** Time for one document in all, in case that its parser waits for what never comes. */
   wallMs: 300_000,
+  /** Bytes that a worker may hold, buffers outside its heap included. */
   memoryBytes: 800_000_000,
+  /** A worker whose heap has grown beyond ends after its document: garbage is collected late where so much is allowed. */
   keptBytes: 160_000_000,
+  /** An idle worker ends after this time and gives its memory back, some 50 MB; another starts in as long. */
   idleMs: 300,
 };
+export type ParseLimits = Readonly<typeof PARSE_LIMITS>;
+export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>;
+
 /** About what the start of a worker takes. */
 const PATIENCE_MS = 300;
 /** Buffers can grow by some hundred megabytes between two looks. */
 const WATCH_MS = 50;
 
 /**
- * Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
+ * Parses documents in other threads, where a parser that runs wild can be stopped. Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
  * read sooner than another worker has started, so a free one is waited for first.
  */
-export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): DocumentWorkers {
+export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS) {
   const limited = pLimit(availableParallelism());
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const take = async (): Promise<Worker> => {
-    if (idle.size === 0 && running > 0)
-      await Promise.race([nextFree(waiting), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (idle.size === 0 && running > 0) {
+      const free = new Promise<void>((resolve) => waiting.push(resolve));
+      await Promise.race([free, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    }
     const [worker] = [...idle.keys()].slice(-1);
     running += 1;
     if (worker === undefined) return start(limits, (ended) => idle.delete(ended));
@@ -77,7 +63,13 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   };
 
   return {
-    parse: (request, signal) =>
+    /**
+     * An abort stops the parser and rejects with the signal's reason.
+     *
+     * @throws {SourceUnreadableError} also `timeout` and `too_large` when the parser was stopped at a limit.
+     * @throws {Error} when the parser failed in a way of its own.
+     */
+    parse: (request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction> =>
       limited(async () => {
         signal?.throwIfAborted();
         let worker: Worker | undefined;
@@ -101,12 +93,6 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS): Docum
   };
 }
 
-function nextFree(waiting: (() => void)[]): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-  });
-}
-
 async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Promise<Worker> {
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
     // What untrusted files are parsed by needs no key and no setting.
@@ -125,7 +111,7 @@ async function start(limits: ParseLimits, onEnd: (worker: Worker) => void): Prom
   return worker;
 }
 
-interface Asking {
+interface Task {
   readonly worker: Worker;
   readonly request: ParseRequest;
   readonly limits: ParseLimits;
@@ -133,65 +119,52 @@ interface Asking {
 }
 
 /** Rejects when the worker is to be ended. */
-async function ask({ worker, request, limits, signal }: Asking): Promise<DocumentWorkerReply> {
+async function ask({ signal, ...task }: Task): Promise<DocumentWorkerReply> {
+  const { worker, request, limits } = task;
   const done = new AbortController();
-  const { location } = request;
   const late = AbortSignal.timeout(limits.wallMs);
   const either = AbortSignal.any([done.signal, late, ...(signal === undefined ? [] : [signal])]);
   try {
     const bytes = new Uint8Array(request.bytes);
     const answered = once(worker, 'message', { signal: either });
     worker.postMessage({ ...request, bytes }, [bytes.buffer]);
-    const [reply] = await Promise.race([answered, watch({ worker, limits, location, signal: either })]);
+    const [reply] = await Promise.race([answered, watch({ ...task, signal: either })]);
     return reply;
   } catch (error) {
-    if (late.aborted && !signal?.aborted) throw tooSlow(location, limits.wallMs);
-    throw isOutOfMemory(error) ? tooMuch(location, limits) : error;
+    if (late.aborted && !signal?.aborted) throw tooSlow(request, limits.wallMs);
+    const isOutOfMemory =
+      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isOutOfMemory ? tooMuch(task) : error;
   } finally {
     done.abort();
   }
 }
 
-interface Watching {
-  readonly worker: Worker;
-  readonly limits: ParseLimits;
-  readonly location: string;
-  readonly signal: AbortSignal;
-}
-
 /** Never resolves; rejects at a limit, when the worker has ended, and when the signal aborts. */
-async function watch({ worker, limits, location, signal }: Watching): Promise<never> {
+async function watch({ signal, ...task }: Task & { readonly signal: AbortSignal }): Promise<never> {
+  const { worker, limits } = task;
   const before = await worker.cpuUsage();
   for (;;) {
     await sleep(WATCH_MS, undefined, { signal });
     const [heap, cpu] = await Promise.all([worker.getHeapStatistics(), worker.cpuUsage(before)]);
-    if (heap.used_heap_size + heap.external_memory + heap.malloced_memory > limits.memoryBytes)
-      throw tooMuch(location, limits);
-    if ((cpu.user + cpu.system) / 1000 > limits.cpuMs) throw tooSlow(location, limits.cpuMs);
+    const memoryBytes = heap.used_heap_size + heap.external_memory + heap.malloced_memory;
+    if (memoryBytes > limits.memoryBytes) throw tooMuch(task);
+    if ((cpu.user + cpu.system) / 1000 > limits.cpuMs) throw tooSlow(task.request, limits.cpuMs);
   }
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function tooMuch(location: string, { memoryBytes }: ParseLimits): SourceUnreadableError {
-  const detail = `reading it takes more than ${Math.round(memoryBytes / 1_000_000)} MB of memory`;
+function tooMuch({ request: { location }, limits }: Pick<Task, 'request' | 'limits'>): SourceUnreadableError {
+  const detail = `reading it takes more than ${Math.round(limits.memoryBytes / 1_000_000)} MB of memory`;
   return new SourceUnreadableError({ location, reason: 'too_large', detail });
 }
 
-function tooSlow(location: string, ms: number): SourceUnreadableError {
+function tooSlow({ location }: ParseRequest, ms: number): SourceUnreadableError {
   const detail = `reading it takes more than ${ms / 1000} s`;
   return new SourceUnreadableError({ location, reason: 'timeout', detail });
 }
 
 function documentOf(answer: DocumentWorkerAnswer, { location }: ParseRequest): Extraction {
-  switch (answer.kind) {
-    case 'document':
-      return answer.document;
-    case 'unreadable':
-      throw new SourceUnreadableError({ location, reason: answer.reason, detail: answer.detail });
-    case 'failed':
-      throw new Error(answer.message);
-  }
+  if (answer.kind === 'document') return answer.document;
+  if (answer.kind === 'failed') throw new Error(answer.message);
+  throw new SourceUnreadableError({ location, reason: answer.reason, detail: answer.detail });
 }

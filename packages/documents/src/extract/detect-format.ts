@@ -1,33 +1,18 @@
 import { unmarkedUtf16 } from './decode-text.ts';
-import { codeLanguage } from './formats/code-language.ts';
-import { isSubtitles } from './formats/extract-subtitles.ts';
+import { isSubtitles } from './formats/read-subtitles.ts';
+import { codeLanguage } from './formats/source-code.ts';
 import { mailFormat } from './mail/mail-format.ts';
+import signatures from './signatures.json' with { type: 'json' };
 
-type DocumentFormat =
-  | 'html'
-  | 'pdf'
-  | 'docx'
-  | 'pptx'
-  | 'xlsx'
-  | 'odf'
-  | 'rtf'
-  | 'epub'
-  | 'csv'
-  | 'subtitles'
-  | 'mail'
-  | 'mbox'
-  | 'msg'
-  | 'mhtml'
-  | 'json'
-  | 'latex'
-  | 'code'
-  | 'gzip'
-  | 'text';
+type ArchiveFormat = 'docx' | 'pptx' | 'xlsx' | 'odf' | 'epub';
+type MailFormat = 'mail' | 'mbox' | 'msg' | 'mhtml';
+type PlainFormat = 'html' | 'text' | 'csv' | 'subtitles' | 'json' | 'latex' | 'code';
+export type DocumentFormat = ArchiveFormat | MailFormat | PlainFormat | 'pdf' | 'rtf' | 'gzip';
 
 interface FormatVerdict {
   /** Null when there is no extractor for it. */
   readonly format: DocumentFormat | null;
-  /** What it is in words, for messages. */
+  /** What it is in words where there is none. */
   readonly name: string;
 }
 
@@ -38,24 +23,6 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Streams of the properties of an Outlook message. */
 const MSG = Buffer.from('__properties_version1.0', 'utf16le');
 
-/** First bytes of formats that are met in folders and on the web and have no extractor. */
-const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
-  ['\x89PNG', 'a PNG image'],
-  ['\xff\xd8\xff', 'a JPEG image'],
-  ['GIF8', 'a GIF image'],
-  ['RIFF', 'a media file (RIFF)'],
-  ['\x78\x9f\x3e\x22', 'a container of Outlook (TNEF)'],
-  ['OggS', 'a media file (Ogg)'],
-  ['ID3', 'an MP3 file'],
-  [OLE, 'an old Office document (OLE); save it as DOCX or PDF'],
-  ['\x7fELF', 'a program (ELF)'],
-  ['MZ', 'a program (MZ)'],
-  ['7z\xbc\xaf', 'a 7z archive'],
-  ['Rar!', 'a RAR archive'],
-  ['BZh', 'a bzip2 archive'],
-  ['\xfd7zXZ', 'an xz archive'],
-  ['SQLite format 3', 'an SQLite database'],
-];
 /** Bytes that are looked at. */
 const HEAD_BYTES = 65_536;
 const HTML_START =
@@ -67,40 +34,39 @@ const HTML_TAG =
 export function detectFormat(bytes: Uint8Array, contentType: string | null, location = ''): FormatVerdict {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
   const latin = head.toString('latin1');
-  if (latin.slice(0, 1024).includes('%PDF-')) return { format: 'pdf', name: 'a PDF' };
-  if (latin.startsWith('{\\rtf')) return { format: 'rtf', name: 'an RTF document' };
-  if (latin.startsWith('\x1f\x8b')) return { format: 'gzip', name: 'gzip' };
+  if (latin.slice(0, 1024).includes('%PDF-')) return known('pdf');
+  if (latin.startsWith('{\\rtf')) return known('rtf');
+  if (latin.startsWith('\x1f\x8b')) return known('gzip');
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return zipVerdict(bytes);
   if (latin.startsWith(OLE) && Buffer.from(bytes).includes(LOCKED))
-    return { format: null, name: 'an Office document locked with a password' };
-  if (latin.startsWith(OLE) && Buffer.from(bytes).includes(MSG))
-    return { format: 'msg', name: 'a mail (MSG)' };
-  for (const [prefix, name] of SIGNATURES) {
-    if (latin.startsWith(prefix) && isBinary(head, prefix)) return { format: null, name };
-  }
+    return unread('an Office document locked with a password');
+  if (latin.startsWith(OLE) && Buffer.from(bytes).includes(MSG)) return known('msg');
+  for (const [prefix, name] of Object.entries(signatures))
+    if (latin.startsWith(prefix) && isBinary(head, prefix)) return unread(name);
   const wide = unmarkedUtf16(bytes) ?? (/^(?:\xff\xfe|\xfe\xff)/.test(latin) ? 'utf-16' : null);
-  if (!wide && isBinary(head, '')) return { format: null, name: 'binary data' };
-  return textVerdict(
-    wide
-      ? latin.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '')
-      : latin.replace(/^\xef\xbb\xbf/, ''),
-    contentType,
-    location,
-  );
+  if (!wide && isBinary(head, '')) return unread('binary data');
+  const text = (wide ? latin.replaceAll('\0', '') : latin).replace(/^(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)/, '');
+  return textVerdict(text, contentType, location);
+}
+
+function known(format: DocumentFormat): FormatVerdict {
+  return { format, name: format };
+}
+
+function unread(name: string): FormatVerdict {
+  return { format: null, name };
 }
 
 /** By the names in the directory at the end of the archive: what lies in its files may be archives too. */
 function zipVerdict(bytes: Uint8Array): FormatVerdict {
   const names = entryNames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const has = (start: string) => names.some((name) => name.startsWith(start));
-  if (has('word/document')) return { format: 'docx', name: 'a Word document' };
-  if (has('ppt/presentation.xml')) return { format: 'pptx', name: 'a PowerPoint file' };
-  if (has('xl/workbook.bin'))
-    return { format: null, name: 'a binary Excel workbook (XLSB); save it as XLSX' };
-  if (has('xl/workbook.')) return { format: 'xlsx', name: 'an Excel workbook' };
-  if (has('META-INF/container.xml')) return { format: 'epub', name: 'a book (EPUB)' };
-  if (has('content.xml')) return { format: 'odf', name: 'an OpenDocument file' };
-  return { format: null, name: 'a ZIP archive' };
+  if (has('word/document')) return known('docx');
+  if (has('ppt/presentation.xml')) return known('pptx');
+  if (has('xl/workbook.bin')) return unread('a binary Excel workbook (XLSB); save it as XLSX');
+  if (has('xl/workbook.')) return known('xlsx');
+  if (has('META-INF/container.xml')) return known('epub');
+  return has('content.xml') ? known('odf') : unread('a ZIP archive');
 }
 
 const MOST_NAMES = 5_000;
@@ -135,33 +101,27 @@ function textVerdict(head: string, contentType: string | null, location: string)
   const declared = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(contentType ?? '')?.[1]?.toLowerCase() ?? '';
   const path = location.replace(/(?:\.gz)?(?:[?#].*)?$/i, '');
   const mail = mailFormat(head, declared, path);
-  if (mail) return { format: mail, name: mail === 'mhtml' ? 'a web archive (MHTML)' : 'mail' };
-  const code = codeLanguage(path);
-  if (code !== null && location.startsWith('file:')) return { format: 'code', name: `${code} source code` };
+  if (mail) return known(mail);
+  const isCode = codeLanguage(path) !== null;
+  if (isCode && location.startsWith('file:')) return known('code');
+  if (/^\s*<\?xml\b[\s\S]{0,3000}?<html\b/i.test(head)) return known('html');
+  if (/^\s*<(?:\?xml|rss|feed|svg|urlset)\b/i.test(head)) return unread('XML');
+  if (/^text\/(?:x-)?markdown$/.test(declared)) return known('text');
   const tags = head.match(HTML_TAG)?.length ?? 0;
-  const xml = /^\s*<\?xml\b/.test(head);
-  if (/^\s*<\?xml\b[\s\S]{0,3000}?<html\b/i.test(head)) return { format: 'html', name: 'HTML' };
-  if (xml || /^\s*<(?:rss|feed|svg|urlset)\b/i.test(head)) return { format: null, name: 'XML' };
-  if (declared === 'text/markdown' || declared === 'text/x-markdown')
-    return { format: 'text', name: 'Markdown' };
-  if (HTML_START.test(head)) return { format: 'html', name: 'HTML' };
-  if (/^(?:text\/html|application\/xhtml\+xml)$/.test(declared) && tags > 0)
-    return { format: 'html', name: 'HTML' };
-  if (declared !== 'text/plain' && /^\s*</.test(head) && tags >= 3) return { format: 'html', name: 'HTML' };
-  if (/^(?:image|audio|video|font)\//.test(declared) && declared !== 'image/svg+xml')
-    return { format: null, name: declared };
-  if (/^application\/(?:.+\+)?json$/.test(declared) || /^\s*(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head))
-    return { format: 'json', name: 'JSON' };
-  if (/\.(?:geo)?json[l5]?$|\.(?:ndjson|ipynb)$/i.test(path) && /^\s*[[{"\d]/.test(head))
-    return { format: 'json', name: 'JSON' };
-  if (isSubtitles(head)) return { format: 'subtitles', name: 'subtitles' };
+  const isDeclared = /^(?:text\/html|application\/xhtml\+xml)$/.test(declared) && tags > 0;
+  const isTagged = declared !== 'text/plain' && /^\s*</.test(head) && tags >= 3;
+  if (HTML_START.test(head) || isDeclared || isTagged) return known('html');
+  if (/^(?:image|audio|video|font)\//.test(declared) && declared !== 'image/svg+xml') return unread(declared);
+  const isJson =
+    /^application\/(?:.+\+)?json$/.test(declared) || /^\s*(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(head);
+  if (isJson || (/\.(?:(?:geo)?json[l5]?|ndjson|ipynb)$/i.test(path) && /^\s*[[{"\d]/.test(head)))
+    return known('json');
+  if (isSubtitles(head)) return known('subtitles');
   if (/^(?:\s*%.*\n|\s)*\\documentclass\b/.test(head) || /\.(?:tex|ltx|latex)$/i.test(path))
-    return { format: 'latex', name: 'LaTeX' };
-  if (code !== null) return { format: 'code', name: `${code} source code` };
-  const isNamedRows = /\.(?:csv|tsv)$/i.test(path);
-  if (/^text\/(?:csv|tab-separated-values)$/.test(declared) || isNamedRows)
-    return { format: 'csv', name: 'a table (CSV)' };
-  return { format: 'text', name: 'text' };
+    return known('latex');
+  if (isCode) return known('code');
+  const isTable = /^text\/(?:csv|tab-separated-values)$/.test(declared) || /\.(?:csv|tsv)$/i.test(path);
+  return known(isTable ? 'csv' : 'text');
 }
 
 /** Control characters do not occur in text, except tabs, line ends, form feeds and the escape of ISO-2022. */

@@ -43,8 +43,8 @@ export function indexElements(document: Document): ElementIndex {
       const key = /^[.#]?[a-z_-][\w-]*/i.exec(last)?.[0];
       const candidates = key === undefined ? elements : (byKey.get(key) ?? []);
       return candidates.length < FEW
-        ? candidates.filter((element) => matches(element, selector))
-        : queried(document, selector);
+        ? candidates.filter((element) => tried(() => element.matches(selector), false))
+        : tried(() => [...document.querySelectorAll(selector)], []);
     }
     let fewest: readonly Element[] | undefined;
     for (const [index, step] of steps.entries())
@@ -53,7 +53,7 @@ export function indexElements(document: Document): ElementIndex {
         if (found === undefined) return [];
         if (index === 0 && (fewest === undefined || found.length < fewest.length)) fewest = found;
       }
-    const isBare = steps.length === 1 && steps[0]?.keys.length === 1 && steps[0].tests.length === 0;
+    const isBare = steps.length === 1 && steps[0]?.keys.length === 1 && !selector.includes('=');
     const misfits = steps.map(() => new Set<Element>());
     return isBare ? (fewest ?? []) : (fewest ?? []).filter((element) => fits(element, steps, misfits));
   };
@@ -100,17 +100,12 @@ const FEW = 10;
 
 /** One part of a selector between its combinators; the first of a list is the last part as it is written. */
 interface Step {
-  /** What the index knows elements by: all must fit. */
+  /** What the index knows elements by. */
   readonly keys: readonly string[];
-  readonly tests: readonly AttributeTest[];
+  /** All must hold. */
+  readonly tests: readonly ((element: Element) => boolean)[];
   /** How the next step relates to this one: its parent, or any of those around it. */
   readonly next: 'parent' | 'ancestor';
-}
-
-interface AttributeTest {
-  readonly name: string;
-  readonly operator: string;
-  readonly value: string;
 }
 
 const SIMPLE =
@@ -130,20 +125,24 @@ function readSelector(selector: string): readonly Step[] | null {
       continue;
     }
     const keys: string[] = [];
-    const tests: AttributeTest[] = [];
+    const tests: Step['tests'][number][] = [];
     SIMPLE.lastIndex = 0;
     while (SIMPLE.lastIndex < part.length) {
       const match = SIMPLE.exec(part);
       if (match === null) return null;
-      const [, mark = '', name = '', attribute, operator, ...values] = match;
-      if (attribute === undefined) {
-        if (mark === '' && match.index > 0) return null;
-        keys.push(mark === '' ? name.toLowerCase() : mark + name);
-      } else {
+      const [, mark = '', name = '', attribute, operator = '', ...values] = match;
+      if (attribute !== undefined) {
         keys.push(`[${attribute.toLowerCase()}`);
-        const value = values.find((each) => each !== undefined) ?? '';
-        if (operator) tests.push({ name: attribute.toLowerCase(), operator, value });
-      }
+        tests.push(
+          testOf(attribute.toLowerCase(), operator, values.find((each) => each !== undefined) ?? ''),
+        );
+      } else if (mark !== '') {
+        keys.push(mark + name);
+        tests.push(mark === '.' ? testOf('class', '~=', name) : testOf('id', '=', name));
+      } else if (match.index === 0) {
+        keys.push(name.toLowerCase());
+        tests.push(({ localName }) => localName === name.toLowerCase());
+      } else return null;
     }
     if (keys.length === 0) return null;
     steps.unshift({ keys, tests, next });
@@ -157,7 +156,7 @@ function fits(element: Element, steps: readonly Step[], misfits: readonly Set<El
   const step = steps[at];
   if (step === undefined) return true;
   if (misfits[at]?.has(element)) return false;
-  if (step.keys.every((key) => hasKey(element, key)) && step.tests.every((test) => passes(element, test))) {
+  if (step.tests.every((test) => test(element))) {
     if (at === steps.length - 1) return true;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
       if (fits(outer, steps, misfits, at + 1)) return true;
@@ -168,52 +167,30 @@ function fits(element: Element, steps: readonly Step[], misfits: readonly Set<El
   return false;
 }
 
-function hasKey(element: Element, key: string): boolean {
-  switch (key[0]) {
-    case '.':
-      return (element.getAttribute('class') ?? '').split(/\s+/).includes(key.slice(1));
-    case '#':
-      return element.getAttribute('id') === key.slice(1);
-    case '[':
-      return element.hasAttribute(key.slice(1));
-    default:
-      return element.localName === key;
-  }
+const OPERATORS: Readonly<Record<string, (given: string, value: string) => boolean>> = {
+  '': () => true,
+  '=': (given, value) => given === value,
+  '~=': (given, value) => given.split(/\s+/).includes(value),
+  '^=': (given, value) => value !== '' && given.startsWith(value),
+  '$=': (given, value) => value !== '' && given.endsWith(value),
+  '*=': (given, value) => value !== '' && given.includes(value),
+  '|=': (given, value) => given === value || given.startsWith(`${value}-`),
+};
+
+function testOf(name: string, operator: string, value: string): (element: Element) => boolean {
+  const holds = OPERATORS[operator] ?? (() => false);
+  return (element) => {
+    const given = element.getAttribute(name);
+    return given !== null && holds(given, value);
+  };
 }
 
-function passes(element: Element, { name, operator, value }: AttributeTest): boolean {
-  const given = element.getAttribute(name) ?? '';
-  switch (operator) {
-    case '=':
-      return given === value;
-    case '~=':
-      return given.split(/\s+/).includes(value);
-    case '^=':
-      return value !== '' && given.startsWith(value);
-    case '$=':
-      return value !== '' && given.endsWith(value);
-    case '*=':
-      return value !== '' && given.includes(value);
-    default:
-      return given === value || given.startsWith(`${value}-`);
-  }
-}
-
-function queried(document: Document, selector: string): readonly Element[] {
+/** What the library finds; `none` for a text that it cannot parse as a selector. */
+function tried<Found>(find: () => Found, none: Found): Found {
   try {
-    return [...document.querySelectorAll(selector)];
+    return find();
   } catch (error) {
-    if (error instanceof Error) return [];
-    throw error;
-  }
-}
-
-function matches(element: Element, selector: string): boolean {
-  try {
-    return element.matches(selector);
-  } catch (error) {
-    // Text that cannot be parsed is not a selector.
-    if (error instanceof Error) return false;
+    if (error instanceof Error) return none;
     throw error;
   }
 }

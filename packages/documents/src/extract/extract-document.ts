@@ -1,4 +1,4 @@
-import { SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
 import type { DocumentWorkers } from './create-document-workers.ts';
 import { detectFormat } from './detect-format.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
@@ -30,26 +30,20 @@ const DEFAULT_MAX_UNPACKED = 50_000_000;
  * @throws {SourceUnreadableError} `unsupported_type`, `broken`, `empty`, `too_large` or `timeout`.
  */
 export async function extractDocument(request: ExtractRequest): Promise<Extraction> {
-  const { bytes, contentType, location, signal, isDetailed, hasSigns, isParallel = false } = request;
+  const { bytes, contentType, location, signal, isDetailed = false, hasSigns = false } = request;
   signal?.throwIfAborted();
   if (bytes.length === 0) throw unreadable(location, 'empty', 'it has no content');
   const { format, name } = detectFormat(bytes, contentType, location);
   if (format === 'gzip') return extractUnpacked(request);
-  if (format !== null)
-    return parse(
-      { format, bytes, contentType, location, isDetailed: isDetailed === true, hasSigns: hasSigns === true },
-      { signal, isParallel },
-    );
-  throw unreadable(
-    location,
-    'unsupported_type',
-    `it is ${name}, not HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, subtitles, Markdown, LaTeX, source code or text`,
-  );
+  const readable =
+    'HTML, MHTML, PDF, DOCX, PPTX, XLSX, ODT, ODP, ODS, RTF, EPUB, CSV, JSON, mail, subtitles, Markdown, LaTeX, source code or text';
+  if (format === null) throw unreadable(location, 'unsupported_type', `it is ${name}, not ${readable}`);
+  return parse({ format, bytes, contentType, location, isDetailed, hasSigns }, request);
 }
 
 async function parse(
   request: ParseRequest,
-  { signal, isParallel }: { signal: AbortSignal | undefined; isParallel: boolean },
+  { signal, isParallel = false }: Pick<ExtractRequest, 'signal' | 'isParallel'>,
 ): Promise<Extraction> {
   try {
     if (!isParallel && isPlainAndSmall(request)) return await parseDocument(request);
@@ -67,38 +61,18 @@ async function parse(
  */
 const MOST_BYTES_HERE = 500_000;
 const MOST_TAGS_HERE = 20_000;
-/** Formats whose parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
-const IN_THIS_THREAD: ReadonlySet<ParseRequest['format']> = new Set([
-  'html',
-  'text',
-  'csv',
-  'subtitles',
-  'json',
-  'latex',
-  'code',
-]);
+/** Their parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
+const IN_THIS_THREAD = /^(?:html|text|csv|subtitles|json|latex|code)$/;
 /** Beyond it a page is not looked through for scripts. */
 const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (!IN_THIS_THREAD.has(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
+  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
-  let size = 0;
-  let tags = 0;
-  const unclosed = new Set<string>();
-  for (let at = 0; at < text.length; ) {
-    const open = text.indexOf('<', at);
-    size += (open < 0 ? text.length : open) - at;
-    if (open < 0) break;
-    tags += 1;
-    const skipped = SKIPPED.find(([start]) => text.startsWith(start, open));
-    const close = skipped === undefined || unclosed.has(skipped[1]) ? -1 : text.indexOf(skipped[1], open);
-    // What is not closed here is closed nowhere behind: searched again at every tag it would take minutes.
-    if (skipped !== undefined && close < 0) unclosed.add(skipped[1]);
-    at = close < 0 ? open + 1 : close + 1;
-    if (tags > MOST_TAGS_HERE || size > MOST_BYTES_HERE) return false;
-  }
-  return tags <= MOST_TAGS_HERE && size <= MOST_BYTES_HERE;
+  // What is not closed would be looked for again at every tag behind.
+  if (SKIPPED.some(([start, end]) => text.lastIndexOf(start) > text.lastIndexOf(end))) return false;
+  const bare = text.replace(/<script[\s\S]*?<\/script|<style[\s\S]*?<\/style|<!--[\s\S]*?-->/g, '');
+  return bare.length <= MOST_BYTES_HERE && bare.split('<').length <= MOST_TAGS_HERE;
 }
 
 /** Where what is not parsed as a page begins and ends. */
@@ -124,27 +98,20 @@ async function extractUnpacked(request: ExtractRequest): Promise<Extraction> {
   try {
     bytes = gunzipSync(request.bytes, { maxOutputLength: maxUnpacked });
   } catch (error) {
-    if (error instanceof RangeError)
-      throw unreadable(
-        location,
-        'too_large',
-        `unpacked it has more than the ${maxUnpacked} bytes allowed`,
-        error,
-      );
-    throw unreadable(location, 'broken', 'the gzip data is damaged', error);
+    const tooLarge = `unpacked it has more than the ${maxUnpacked} bytes allowed`;
+    throw error instanceof RangeError
+      ? unreadable(location, 'too_large', tooLarge, error)
+      : unreadable(location, 'broken', 'the gzip data is damaged', error);
   }
   if (detectFormat(bytes, null).format === 'gzip')
     throw unreadable(location, 'unsupported_type', 'it is gzip in gzip');
-  return extractDocument({ ...request, bytes, contentType: withoutGzip(request.contentType) });
-}
-
-function withoutGzip(contentType: string | null): string | null {
-  return contentType && /gzip/i.test(contentType) ? null : contentType;
+  const contentType = /gzip/i.test(request.contentType ?? '') ? null : request.contentType;
+  return extractDocument({ ...request, bytes, contentType });
 }
 
 function unreadable(
   location: string,
-  reason: 'unsupported_type' | 'empty' | 'too_large' | 'broken',
+  reason: UnreadableReason,
   detail: string,
   cause?: unknown,
 ): SourceUnreadableError {

@@ -1,16 +1,15 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
-import { type PageImage, SourceUnreadableError } from '@research-studio/schemas';
-import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
-import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
+import { SourceUnreadableError } from '@research-studio/schemas';
+import { judgeOrders } from '../safety/quoted-orders.ts';
 import { indexElements } from './element-index.ts';
-import { type HiddenText, removeHidden } from './hidden/remove-hidden.ts';
+import { removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';
-import { findMainContent, type MainContent } from './main-content/main-content.ts';
+import { findMainContent } from './main-content/main-content.ts';
 import { spellOut } from './markup/spell-out.ts';
 import { statedDay } from './page-dates.ts';
 import { imagesWithin, readPageImages } from './page-images.ts';
-import { type PageMetadata, readPageMetadata } from './page-metadata.ts';
-import { type PageSigns, readPageSigns } from './page-signs.ts';
+import { readPageMetadata } from './page-metadata.ts';
+import { readPageSigns } from './page-signs.ts';
 import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
 import { assessQuality, fileTitle, HOSTILE_QUALITY, HOSTILE_REASON } from './plain-document.ts';
 import { joinBlocks, readTags, renderBlocks, tidyText } from './render-blocks.ts';
@@ -30,23 +29,23 @@ interface HtmlRequest {
 const DEFAULT_MAX_LENGTH = 5_000_000;
 
 /** Main text and facts of a page. @throws {SourceUnreadableError} `empty` when it has no text, never for odd mark-up. */
-export async function extractHtml({
-  html,
-  location,
-  maxLength,
-  hasSigns = false,
-  steps,
-}: HtmlRequest): Promise<Extraction> {
-  const limit = maxLength ?? DEFAULT_MAX_LENGTH;
-  const page = await readPage({ html: html.slice(0, limit), location, hasSigns, steps });
+export async function extractHtml(request: HtmlRequest): Promise<Extraction> {
+  const { html, location, maxLength: limit = DEFAULT_MAX_LENGTH, steps } = request;
+  const page = await readPage({ ...request, html: html.slice(0, limit) });
   const { metadata, images, content, hidden, struck, shown, signs } = page;
   const all = joinBlocks(content.blocks);
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
-  const isOrdering = addressesModels(`${metadata.title}\n${shown}`);
-  const harmless = isOrdering ? withoutQuotedOrders(kept, (block) => block.text, metadata.title) : null;
-  const text = joinBlocks(harmless ?? kept) || all;
+  const orders = judgeOrders({
+    title: metadata.title,
+    text: shown,
+    hidden: `${hidden.all}\n${readTags(html)}`,
+    blocks: kept,
+    textOf: (block) => block.text,
+  });
+  const { isHostile } = orders;
+  const text = joinBlocks(orders.blocks) || all;
   steps?.step('notices', {
     removed: content.blocks.filter((block) => !kept.includes(block)).map((block) => block.text),
     kept: text.length,
@@ -55,9 +54,6 @@ export async function extractHtml({
   const { quality, reasons } = assessQuality({ text, linkDensity: content.linkDensity });
   const language = metadata.language ?? detectLanguage(text);
   const publishedAt = metadata.publishedAt ?? statedDay(shown, language);
-  const unseen = `${hidden.all}\n${readTags(html)}`;
-  const isUnseenHostile = instructsUnseen(unseen);
-  const isHostile = isUnseenHostile || (isOrdering && harmless === null);
   const isStandIn = isPlaceholder(`${metadata.title}\n${text}`);
   steps?.reason(
     ...reasons,
@@ -66,9 +62,7 @@ export async function extractHtml({
     ...(isWalled ? ['the rest of it is behind a log-in'] : []),
   );
   const flags = [
-    isHostile && 'instructions',
-    harmless !== null && ORDERS_LEFT_OUT,
-    (hidden.prose.length > 0 || isUnseenHostile) && 'hidden_text',
+    hidden.prose.length > 0 && !orders.flags.includes('hidden_text') && 'hidden_text',
     isWalled && 'login_wall',
     metadata.form,
     publishedAt === null && 'undated',
@@ -90,7 +84,7 @@ export async function extractHtml({
     kind: 'html',
     method: content.method,
     quality: Math.min(quality, isStandIn ? 0.1 : isHostile ? HOSTILE_QUALITY : isWalled ? 0.5 : 1),
-    flags,
+    flags: [...orders.flags, ...flags],
     ...(omissions.length > 0 && { omissions }),
     ...(images.length > 0 && { images }),
     ...(signs && { signs }),
@@ -98,18 +92,7 @@ export async function extractHtml({
   };
 }
 
-interface PageParts {
-  readonly images: readonly PageImage[];
-  readonly metadata: PageMetadata;
-  readonly content: MainContent;
-  readonly hidden: HiddenText;
-  readonly struck: readonly string[];
-  /** All text that the page shows, menus and notices included. */
-  readonly shown: string;
-  readonly signs: PageSigns | null;
-}
-
-async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promise<PageParts> {
+async function readPage({ html, location, hasSigns, steps }: HtmlRequest) {
   if (!isTreeable(html)) return readStripped(html, location);
   try {
     const document = await parsePage(html);
@@ -122,6 +105,7 @@ async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promi
     const hidden = removeHidden(document, index);
     const blocks = renderBlocks(document.body ?? document.documentElement);
     const images = readPageImages(document, { location, index, shown: blocks });
+    // All that the page shows, menus and notices included.
     const shown = joinBlocks(blocks);
     steps?.step('hidden', { removed: hidden.all.split('\n').filter(Boolean), kept: shown.length });
     const content = await findMainContent(document, { claims: metadata, index, steps, shown: blocks });
@@ -133,14 +117,14 @@ async function readPage({ html, location, hasSigns, steps }: HtmlRequest): Promi
 }
 
 /** The last resort: no tree, and facts from the head alone. */
-async function readStripped(html: string, location: string): Promise<PageParts> {
+async function readStripped(html: string, location: string) {
   const head = html.slice(0, 100_000).split(/<body\b/i)[0] ?? '';
   const document = await parsePage(isTreeable(head) && head.length < html.length ? head : '');
   const blocks = stripMarkup(html);
   return {
     metadata: readPageMetadata(document, location),
     images: [],
-    content: { blocks, method: 'stripped', linkDensity: 0.5 },
+    content: { blocks, method: 'stripped' as const, linkDensity: 0.5 },
     hidden: { prose: [], all: '' },
     struck: [],
     shown: joinBlocks(blocks),

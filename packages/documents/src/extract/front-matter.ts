@@ -1,91 +1,38 @@
 import { organisationKind } from '@research-studio/language';
+import data from './front-matter.json' with { type: 'json' };
 import { parseDay } from './page-dates.ts';
 import { languageTag } from './page-metadata.ts';
 import { tidyLine } from './render-blocks.ts';
 
-interface FrontMatter {
-  /** The document without its front matter. */
-  readonly body: string;
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly siteName: string | null;
-  readonly author: string | null;
-  readonly publishedAt: string | null;
-  readonly language: string | null;
-}
-
 /** Spellings of each fact, as static site generators, clippers and note-taking programs write them. */
-const SPELLINGS = {
-  url: [
-    'url',
-    'canonical',
-    'canonical_url',
-    'source_url',
-    'source',
-    'link',
-    'permalink',
-    'original_url',
-    'address',
-  ],
-  title: ['title', 'headline', 'name'],
-  siteName: [
-    'site',
-    'site_name',
-    'sitename',
-    'website',
-    'publisher',
-    'publication',
-    'organization',
-    'organisation',
-  ],
-  author: ['author', 'authors', 'by', 'byline', 'creator', 'writer'],
-  publishedAt: [
-    'date',
-    'published',
-    'published_at',
-    'publishedat',
-    'publish_date',
-    'date_published',
-    'pubdate',
-    'created',
-  ],
-  language: ['language', 'lang', 'locale'],
-} as const;
+const SPELLINGS: Readonly<Record<keyof typeof data.spellings, readonly string[]>> = data.spellings;
+const KNOWN: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
+/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(data.ambiguous);
+const LEAST_UNFENCED = 2;
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
 const UNFENCED =
   /^\uFEFF?((?:[a-z][a-z _-]{0,30}:[ \t]+\S.{0,1000}\r?\n(?:[ \t]+\S.{0,1000}\r?\n){0,4}){2,16})[ \t]*(?:\r?\n|$)/i;
-/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
-const AMBIGUOUS: ReadonlySet<string> = new Set([
-  'name',
-  'address',
-  'by',
-  'source',
-  'link',
-  'created',
-  'site',
-]);
-const leastUnfenced = 2;
 
 /**
  * YAML between two lines of dashes or TOML between two of plus signs at the top, or bare lines of which two or more name a fact; a document without
  * either is all body.
  */
-export async function readFrontMatter(text: string): Promise<FrontMatter> {
+export async function readFrontMatter(text: string) {
   const toml = TOML.exec(text);
   const match = toml ?? FENCED.exec(text);
   const unfenced = match === null ? readUnfenced(text) : null;
   const facts = match
     ? await parseFacts(match[1] ?? '', toml === null ? parseYaml : parseToml)
     : (unfenced?.facts ?? null);
-  const find = (key: keyof typeof SPELLINGS) =>
-    SPELLINGS[key].map((name) => facts?.get(name)).find(Boolean) ?? null;
-  const url = SPELLINGS.url
-    .map((name) => facts?.get(name))
-    .find((value) => value && /^https?:\/\/\S+$/i.test(value));
+  const find = (key: keyof typeof SPELLINGS, pattern = /./) =>
+    SPELLINGS[key].map((name) => facts?.get(name)).find((value) => value && pattern.test(value)) ?? null;
+  const url = find('url', /^https?:\/\/\S+$/i);
   return {
+    /** The document without its front matter. */
     body: match && facts ? text.slice(match[0].length) : (unfenced?.body ?? text),
     url: url && URL.canParse(url) ? new URL(url).href : null,
     title: find('title'),
@@ -114,15 +61,13 @@ function readUnfenced(text: string): { facts: ReadonlyMap<string, string>; body:
   for (const line of lines) {
     const at = line.indexOf(':');
     const name = nameOf(line.slice(0, at));
-    if (known.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
+    if (KNOWN.has(name) && !facts.has(name)) facts.set(name, tidyLine(line.slice(at + 1)));
     else rest.push(line);
   }
-  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < leastUnfenced) return null;
+  if ([...facts.keys()].filter((name) => !AMBIGUOUS.has(name)).length < LEAST_UNFENCED) return null;
   const body = text.slice(match[0].length);
   return { facts, body: rest.length === 0 ? body : `${rest.join('\n')}\n\n${body}` };
 }
-
-const known: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
 
 function nameOf(key: string): string {
   return key

@@ -138,15 +138,17 @@ function addressOf(image: Element, base: string, standIns: ReadonlySet<string>):
   const picture = image.closest('picture');
   const spare = (picture ?? image).parentElement?.querySelector('noscript img');
   const elements = [image, ...(picture?.querySelectorAll('source') ?? [])];
-  const attributes = elements.flatMap((element) =>
-    element.getAttributeNames().map((name) => ({ name, value: element.getAttribute(name) ?? '' })),
-  );
+  const valuesOf = (pattern: RegExp) =>
+    elements.flatMap((element) => {
+      const names = element.getAttributeNames().filter((name) => pattern.test(name));
+      return names.map((name) => element.getAttribute(name) ?? '');
+    });
   const source = image.getAttribute('src') ?? '';
   const candidates = [
-    ...attributes.filter(({ name }) => LATER.test(name)).map(({ value }) => value),
-    ...attributes.filter(({ name }) => LATER_SET.test(name)).map(({ value }) => fromSet(value)),
+    ...valuesOf(LATER),
+    ...valuesOf(LATER_SET).map(fromSet),
     ...(standIns.has(source) ? [] : [source]),
-    ...attributes.filter(({ name }) => name === 'srcset').map(({ value }) => fromSet(value)),
+    ...valuesOf(/^srcset$/).map(fromSet),
     spare?.getAttribute('src') ?? '',
   ];
   for (const candidate of candidates) {
@@ -178,14 +180,12 @@ function fromSet(sizes: string): string {
 
 /** Addresses that pictures share whose alternative texts differ. */
 function standInsOf(images: readonly Element[]): ReadonlySet<string> {
-  const meanings = new Map<string, string>();
-  const shared = new Set<string>();
-  for (const image of images) {
-    const source = image.getAttribute('src') ?? '';
-    const alt = image.getAttribute('alt')?.trim() ?? '';
-    if (alt === '') continue;
-    if ((meanings.get(source) ?? alt) !== alt) shared.add(source);
-    meanings.set(source, alt);
-  }
-  return shared;
+  const altOf = (image: Element) => image.getAttribute('alt')?.trim() ?? '';
+  const bySource = Map.groupBy(
+    images.filter((image) => altOf(image) !== ''),
+    (image) => image.getAttribute('src') ?? '',
+  );
+  return new Set(
+    [...bySource].flatMap(([source, same]) => (new Set(same.map(altOf)).size > 1 ? [source] : [])),
+  );
 }

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import { type ElementIndex, indexElements } from './element-index.ts';
 import { parseDay, parseDayInPath } from './page-dates.ts';
+import names from './page-metadata.json' with { type: 'json' };
 import { tidyLine } from './render-blocks.ts';
 
 export interface PageMetadata {
@@ -15,21 +16,10 @@ export interface PageMetadata {
   /** False where the page says that reading it needs an account. */
   readonly isFree: boolean;
   /** What the page says that it is, beside an article. */
-  readonly form: StructuredData['form'];
+  readonly form: 'forum_post' | 'questions_and_answers' | null;
   /** It says that it is an article, as news, posts, recipes and papers do. */
   readonly isArticle: boolean;
 }
-
-const DATE_NAMES =
-  'article:published_time, og:article:published_time, og:published_time, datepublished, date, dc.date, dc.date.issued, dcterms.date, dcterms.issued, dcterms.created, dc.date.created, citation_publication_date, citation_date, citation_online_date, publishdate, publish-date, publish_date, pubdate, pub_date, parsely-pub-date, sailthru.date, published_time, published, cxenseparse:recs:publishtime, article.published, originalpublicationdate, displaydate, last-modified-date';
-const MODIFIED_NAMES =
-  'article:modified_time, og:article:modified_time, og:updated_time, datemodified, dcterms.modified, dc.date.modified, last-modified';
-const AUTHOR_NAMES =
-  'author, article:author_name, dc.creator, dcterms.creator, citation_author, parsely-author, sailthru.author, byl, twitter:data1';
-const BYLINE =
-  '[itemprop~="author"], [rel~="author"], .byline, .by-line, .author-name, .article-author, .post-author, .entry-author, .author, .p-author';
-const DATELINE =
-  '[itemprop~="datePublished"], time[pubdate], time.published, article time[datetime], main time[datetime], time[datetime], .entry-date, .post-date, .published, .pubdate, .date-published, .article-date, .publish-date, .date, .dateline, .timestamp';
 
 type Select = ElementIndex['select'];
 
@@ -57,18 +47,33 @@ export function readPageMetadata(
     isArticle,
   });
   const siteName = clean(meta.get('og:site_name') ?? meta.get('application-name') ?? data.publisher);
-  const language = findLanguage(
-    document,
-    meta.get('content-language') ?? data.language,
-    meta.get('og:locale'),
+  const { documentElement: root } = document;
+  const language = firstOf(
+    [
+      root?.getAttribute('lang'),
+      root?.getAttribute('xml:lang'),
+      meta.get('content-language') ?? data.language,
+      meta.get('og:locale'),
+    ],
+    languageTag,
   );
+  const dayIn = (text: string | null | undefined) => parseDay(text, language);
+  const named = (keys: readonly string[]) => keys.map((key) => meta.get(key));
   return {
     url,
-    title: findTitle(select, { meta, headline: data.headline, siteName }),
+    title: findTitle(
+      select,
+      firstOf([meta.get('og:title') ?? meta.get('twitter:title'), data.headline], clean),
+      siteName,
+    ),
     siteName,
-    author: findAuthor(select, meta, data.author),
-    publishedAt: findDate(select, meta, { stated: data.published, language }) ?? parseDayInPath(url),
-    modifiedAt: findModified(select, meta, { stated: data.modified, language }),
+    author: firstOf([data.author, ...named(names.meta.author), ...bylines(select)], authorIn),
+    publishedAt:
+      firstOf([data.published, ...named(names.meta.date)], dayIn) ??
+      firstOf(datelines(select), dayIn) ??
+      parseDayInPath(url),
+    // Only what says that it is the day of the last change.
+    modifiedAt: firstOf([data.modified, ...named(names.meta.modified), ...changes(select)], dayIn),
     language,
     isFree: data.isFree,
     form: data.form,
@@ -105,22 +110,16 @@ function savedFrom(document: Document): string | undefined {
   );
 }
 
-interface TitleHints {
-  readonly meta: ReadonlyMap<string, string>;
-  readonly headline: string | null;
-  readonly siteName: string | null;
-}
-
-function findTitle(select: Select, { meta, headline, siteName }: TitleHints): string {
+function findTitle(select: Select, stated: string | null, siteName: string | null): string {
   const headings = select('h1')
     .map((node) => tidyLine(node.textContent ?? ''))
     .filter(Boolean);
-  const tag = tidyLine(select('title')[0]?.textContent ?? '');
-  const social = clean(meta.get('og:title') ?? meta.get('twitter:title'));
-  const stated = social ?? clean(headline) ?? tag;
-  if (!stated) return headings[0] ?? '';
-  const main = headings.find((heading) => heading.length > 8 && stated.startsWith(heading));
-  return main ?? withoutSite(stated, siteName);
+  const title = stated ?? tidyLine(select('title')[0]?.textContent ?? '');
+  if (!title) return headings[0] ?? '';
+  return (
+    headings.find((heading) => heading.length > 8 && title.startsWith(heading)) ??
+    withoutSite(title, siteName)
+  );
 }
 
 /** "Headline | Site" without the site, where what follows the last mark is the site or as short as one. */
@@ -133,76 +132,43 @@ function withoutSite(title: string, siteName: string | null): string {
   return isSite || (isBar && tail.split(' ').length <= 5 && head.split(' ').length > 2) ? head : title;
 }
 
-function findAuthor(select: Select, meta: ReadonlyMap<string, string>, stated: string | null): string | null {
-  const named = AUTHOR_NAMES.split(', ').map((name) => meta.get(name));
-  const visible = select(BYLINE)
+function bylines(select: Select): readonly (string | null)[] {
+  return select(names.selectors.byline)
     .slice(0, 3)
-    .map((node) => node.textContent ?? '');
-  for (const candidate of [stated, ...named, ...visible]) {
-    const name = tidyLine(candidate ?? '').replace(
-      /^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu,
-      '',
-    );
-    const words = name.split(' ').length;
-    if (name && words <= 12 && name.length < 100 && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name))
-      return name;
+    .map(({ textContent }) => textContent);
+}
+
+function authorIn(text: string | null | undefined): string | null {
+  const name = tidyLine(text ?? '').replace(/^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu, '');
+  const isName = name !== '' && name.split(' ').length <= 12 && name.length < 100;
+  return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
+}
+
+/** What is made of the first text of which something can be made. */
+function firstOf(
+  texts: Iterable<string | null | undefined>,
+  read: (text: string | null | undefined) => string | null,
+): string | null {
+  for (const text of texts) {
+    const found = read(text);
+    if (found !== null) return found;
   }
   return null;
 }
 
-function findDate(
-  select: Select,
-  meta: ReadonlyMap<string, string>,
-  { stated, language }: { stated: string | null; language: string | null },
-): string | null {
-  const named =
-    parseDay(stated, language) ??
-    DATE_NAMES.split(', ')
-      .map((name) => parseDay(meta.get(name), language))
-      .find(Boolean);
-  if (named) return named;
-  for (const node of select(DATELINE).slice(0, 8)) {
-    const day =
-      parseDay(node.getAttribute('datetime'), language) ??
-      parseDay(node.getAttribute('content'), language) ??
-      (tidyLine(node.textContent ?? '').length < 120
-        ? parseDay(tidyLine(node.textContent ?? ''), language)
-        : null);
-    if (day) return day;
-  }
-  return null;
+/** Texts of the parts of a page in which it may state its day. */
+function datelines(select: Select): readonly (string | null)[] {
+  return select(names.selectors.dateline)
+    .slice(0, 8)
+    .flatMap((node) => {
+      const text = tidyLine(node.textContent ?? '');
+      return [node.getAttribute('datetime'), node.getAttribute('content'), text.length < 120 ? text : null];
+    });
 }
 
-/** The day of the last change; only what says that it is one. */
-function findModified(
-  select: Select,
-  meta: ReadonlyMap<string, string>,
-  { stated, language }: { stated: string | null; language: string | null },
-): string | null {
-  const marked = select('[itemprop~="dateModified"], time.updated')[0];
-  const candidates = [
-    stated,
-    ...MODIFIED_NAMES.split(', ').map((name) => meta.get(name)),
-    marked?.getAttribute('datetime') ?? marked?.getAttribute('content'),
-  ];
-  for (const candidate of candidates) {
-    const day = parseDay(candidate, language);
-    if (day) return day;
-  }
-  return null;
-}
-
-function findLanguage(
-  document: Document,
-  declared: string | null | undefined,
-  locale: string | undefined,
-): string | null {
-  const root = document.documentElement;
-  for (const tag of [root?.getAttribute('lang'), root?.getAttribute('xml:lang'), declared, locale]) {
-    const language = languageTag(tag);
-    if (language) return language;
-  }
-  return null;
+function changes(select: Select): readonly (string | null)[] {
+  const [marked] = select('[itemprop~="dateModified"], time.updated');
+  return marked === undefined ? [] : [marked.getAttribute('datetime') ?? marked.getAttribute('content')];
 }
 
 /** Some declare a list of tags. */
@@ -224,21 +190,6 @@ function clean(text: string | null | undefined): string | null {
   return tidyLine(text ?? '') || null;
 }
 
-/** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
-interface StructuredData {
-  readonly isArticle: boolean;
-  readonly url: string | null;
-  readonly headline: string | null;
-  readonly author: string | null;
-  readonly publisher: string | null;
-  readonly published: string | null;
-  readonly modified: string | null;
-  readonly language: string | null;
-  readonly isFree: boolean;
-  /** The page is a thread of a forum, or a question with its answers; null for any other. */
-  readonly form: 'forum_post' | 'questions_and_answers' | null;
-}
-
 type Node = Readonly<Record<string, unknown>>;
 
 const ARTICLE =
@@ -247,13 +198,15 @@ const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoOb
 /** Deep or endless data is somebody else's mistake. */
 const MOST_NODES = 500;
 
-function readStructuredData(select: Select): StructuredData {
-  const nodes = select('script[type*="ld+json"]').flatMap((script) =>
-    flatten(parseLoosely(script.textContent ?? '')),
-  );
+/** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
+function readStructuredData(select: Select) {
+  const scripts = select('script[type*="ld+json"]');
+  const nodes = scripts.flatMap(({ textContent }) => flatten(parseLoosely(textContent ?? '')));
   const article = nodes.find((node) => ARTICLE.test(typeOf(node)));
   const node = article ?? nodes.find((other) => PAGE.test(typeOf(other))) ?? {};
   const named = (value: unknown) => nameOf(value, nodes);
+  const isQuestion = /QAPage$/.test(typeOf(node)) ? ('questions_and_answers' as const) : null;
+  const form = /DiscussionForumPosting$/.test(typeOf(node)) ? ('forum_post' as const) : isQuestion;
   return {
     isArticle: article !== undefined,
     url: addressOf(node['url']) ?? addressOf(node['mainEntityOfPage']) ?? addressOf(node['@id']),
@@ -263,14 +216,9 @@ function readStructuredData(select: Select): StructuredData {
     published: text(node['datePublished']) ?? text(node['dateCreated']) ?? text(node['uploadDate']),
     modified: text(node['dateModified']),
     language: text(node['inLanguage']),
-    form: formOf(typeOf(node)),
+    form,
     isFree: !nodes.some((other) => /^false$/i.test(String(other['isAccessibleForFree'] ?? ''))),
   };
-}
-
-function formOf(type: string): StructuredData['form'] {
-  if (/DiscussionForumPosting$/.test(type)) return 'forum_post';
-  return /QAPage$/.test(type) ? 'questions_and_answers' : null;
 }
 
 /** Pages write line breaks into strings, trailing commas, and comment marks around the whole. Null when past mending. */
@@ -294,11 +242,9 @@ function flatten(value: unknown): readonly Node[] {
   while (queue.length > 0 && nodes.length < MOST_NODES) {
     const item = queue.shift();
     if (Array.isArray(item)) queue.push(...item.slice(0, MOST_NODES));
-    else if (typeof item === 'object' && item !== null) {
-      const node = item as Node;
-      nodes.push(node);
-      queue.push(node['@graph'], node['mainEntity']);
-      if (typeof node['mainEntityOfPage'] === 'object') queue.push(node['mainEntityOfPage']);
+    else if (isNode(item)) {
+      nodes.push(item);
+      queue.push(item['@graph'], item['mainEntity'], item['mainEntityOfPage']);
     }
   }
   return nodes;
@@ -315,38 +261,30 @@ function text(listed: unknown): string | null {
 }
 
 function addressOf(value: unknown): string | null {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return plainAddress((value as Node)['@id']) ?? plainAddress((value as Node)['url']);
-  return plainAddress(value);
+  const candidates = isNode(value) ? [value['@id'], value['url']] : [value];
+  return firstOf(candidates.map(text), (address) =>
+    address && /^(?:https?:)?\/\//i.test(address) ? address : null,
+  );
 }
 
-function plainAddress(value: unknown): string | null {
-  const address = text(value);
-  return address && /^(?:https?:)?\/\//i.test(address) ? address : null;
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Names of people or organisations, also where only a reference to another node is given. */
 function nameOf(value: unknown, nodes: readonly Node[]): string | null {
-  if (!Array.isArray(value)) return oneName(value, nodes);
-  const names = value
-    .slice(0, MOST_NAMES)
-    .map((item) => oneName(item, nodes))
-    .filter((name) => name !== null);
-  return names.length > 0 ? [...new Set(names)].join(', ') : null;
+  const values = Array.isArray(value) ? value.slice(0, MOST_NAMES) : [value];
+  const found = values.map((one) => {
+    if (!isNode(one)) return text(one);
+    const own = text(one['name']);
+    const isMeant = (other: Node) =>
+      other !== one && one['@id'] && other['@id'] === one['@id'] && other['name'];
+    return own ?? text(nodes.find(isMeant)?.['name']);
+  });
+  return [...new Set(found.filter((name) => name !== null))].join(', ') || null;
 }
 
 const MOST_NAMES = 50;
-
-function oneName(value: unknown, nodes: readonly Node[]): string | null {
-  if (typeof value !== 'object' || value === null) return text(value);
-  const node = value as Node;
-  const own = text(node['name']);
-  if (own) return own;
-  const referred = nodes.find(
-    (other) => other !== node && node['@id'] && other['@id'] === node['@id'] && other['name'],
-  );
-  return referred ? text(referred['name']) : null;
-}
 
 interface AddressClaims {
   /** Where the page was read: an http(s) or file: URL. */
@@ -401,7 +339,7 @@ function resolve(address: string | null, base: string): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null;
 }
 
-function isSameSite(one: URL, other: URL): boolean {
+export function isSameSite(one: URL, other: URL): boolean {
   if (one.hostname === other.hostname) return true;
   const site = getDomain(one.hostname, { allowPrivateDomains: true });
   return site !== null && site === getDomain(other.hostname, { allowPrivateDomains: true });

@@ -1,14 +1,14 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { decodeText } from './decode-text.ts';
-import { detectFormat } from './detect-format.ts';
+import { type DocumentFormat, detectFormat } from './detect-format.ts';
 import { listOmissions } from './list-omissions.ts';
-import type { MailPart } from './mail/extract-mail.ts';
+import type { MailPart } from './mail/read-mail.ts';
+import { type DocumentText, plainDocument } from './plain-document.ts';
 import { statedDoi } from './stated/stated-doi.ts';
 import { withOrigin } from './stated/stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
 /** Formats that have a parser. */
-type ParsedFormat = Exclude<NonNullable<ReturnType<typeof detectFormat>['format']>, 'gzip'>;
+type ParsedFormat = Exclude<DocumentFormat, 'gzip'>;
 
 export interface ParseRequest {
   readonly format: ParsedFormat;
@@ -70,95 +70,85 @@ function withinLimit(document: Extraction): Extraction {
 }
 
 async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<Extraction> {
-  const { format, bytes, contentType, location } = request;
+  const { format, bytes, location } = request;
+  if (format !== 'html' && format !== 'mhtml')
+    return plainDocument(await readFormat(format, request, steps), { location, steps });
+  const archive =
+    format === 'mhtml'
+      ? await (await import('./mail/read-web-archive.ts')).readWebArchive(bytes, location)
+      : null;
+  return (await import('./extract-html.ts')).extractHtml({
+    html: await decodeText(archive ?? request),
+    // Of a page that was fetched, only where it came from counts.
+    location: location.startsWith('file:') ? (archive?.address ?? location) : location,
+    hasSigns: request.hasSigns === true,
+    steps,
+  });
+}
+
+/** Each reader is loaded with the first document of its format. */
+async function readFormat(
+  format: Exclude<ParsedFormat, 'html' | 'mhtml'>,
+  request: ParseRequest,
+  steps?: StepRecorder,
+): Promise<DocumentText> {
+  const { bytes, location } = request;
   switch (format) {
     case 'pdf':
-      return (await import('./pdf/extract-pdf.ts')).extractPdf({ bytes, location, steps });
+      return (await import('./pdf/read-pdf.ts')).readPdf(request, steps);
     case 'docx':
-      return (await import('./formats/office/extract-docx.ts')).extractDocx({ bytes, location, steps });
+      return (await import('./formats/office/read-docx.ts')).readDocx(request);
     case 'pptx':
-      return (await import('./formats/office/extract-pptx.ts')).extractPptx({ bytes, location, steps });
+      return (await import('./formats/office/read-pptx.ts')).readPptx(request);
     case 'xlsx':
-      return (await import('./formats/office/extract-xlsx.ts')).extractXlsx({ bytes, location, steps });
+      return (await import('./formats/office/read-xlsx.ts')).readXlsx(request);
     case 'odf':
-      return (await import('./formats/office/extract-odf.ts')).extractOdf({ bytes, location, steps });
+      return (await import('./formats/office/read-odf.ts')).readOdf(request);
     case 'rtf':
-      return (await import('./formats/office/extract-rtf.ts')).extractRtf({ bytes, location, steps });
+      return (await import('./formats/office/read-rtf.ts')).readRtf(bytes);
     case 'epub':
-      return (await import('./formats/extract-epub.ts')).extractEpub({ bytes, location, steps });
-    case 'csv': {
-      const text = await decodeText({ bytes, contentType });
-      return (await import('./formats/extract-rows.ts')).extractRows({ text, location, steps });
-    }
-    case 'subtitles': {
-      const text = await decodeText({ bytes, contentType });
-      return (await import('./formats/extract-subtitles.ts')).extractSubtitles({ text, location, steps });
-    }
-    case 'html':
-      return (await import('./extract-html.ts')).extractHtml({
-        html: await decodeText({ bytes, contentType }),
-        location,
-        hasSigns: request.hasSigns === true,
-        steps,
-      });
-    case 'mhtml': {
-      const page = await (await import('./mail/read-web-archive.ts')).readWebArchive(bytes, location);
-      return (await import('./extract-html.ts')).extractHtml({
-        html: await decodeText(page),
-        // Of a page that was fetched, only where it came from counts.
-        location: location.startsWith('file:') ? (page.address ?? location) : location,
-        hasSigns: request.hasSigns === true,
-        steps,
-      });
-    }
+      return (await import('./formats/read-epub.ts')).readEpub(request);
+    case 'csv':
+      return (await import('./formats/read-rows.ts')).readRows(await decodeText(request));
+    case 'subtitles':
+      return (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request));
+    case 'latex':
+      return (await import('./formats/read-latex.ts')).readLatex(await decodeText(request));
     case 'mail':
     case 'mbox':
-    case 'msg':
-      return (await import('./mail/extract-mail.ts')).extractMail({
-        ...{ format, bytes, location, steps },
-        readPart: (part) => parsePart(part, request),
-      });
-    case 'json': {
-      const text = await decodeText({ bytes, contentType });
-      const data = await (await import('./formats/extract-json.ts')).extractJson({ text, location, steps });
-      return data ?? parsePlain(request, steps);
+    case 'msg': {
+      const readPart = (part: MailPart) => parsePart(part, request);
+      return (await import('./mail/read-mail.ts')).readMail({ format, bytes, location, readPart });
     }
-    case 'latex': {
-      const text = await decodeText({ bytes, contentType });
-      return (await import('./formats/extract-latex.ts')).extractLatex({ text, location, steps });
+    case 'json': {
+      const text = await decodeText(request);
+      return (await (await import('./formats/read-json.ts')).readJson(text)) ?? readPlain(text, request);
     }
     case 'code':
+      return (await import('./formats/source-code.ts')).readCode(await decodeText(request), location);
     case 'text':
-      return parsePlain(request, steps);
+      return readPlain(await decodeText(request), request);
   }
 }
 
 async function parsePart(
   { name, type, bytes }: MailPart,
-  { location, depth = 0 }: ParseRequest,
-): Promise<ExtractedDocument | null> {
+  { location, depth = 0 }: Pick<ParseRequest, 'location' | 'depth'>,
+): Promise<Extraction | null> {
   const place = new URL(encodeURIComponent(name || 'part'), location).href;
   const { format } = detectFormat(bytes, type, place);
   if (format === null || format === 'gzip' || (MAILS.has(format) && depth + 1 >= MOST_MAILS)) return null;
   return parseFormat({ format, bytes, contentType: type, location: place, depth: depth + 1 });
 }
 
-async function parsePlain(
-  { format, bytes, contentType, location }: ParseRequest,
-  steps?: StepRecorder,
-): Promise<ExtractedDocument> {
-  const text = await decodeText({ bytes, contentType });
-  if (format === 'code')
-    return (await import('./formats/extract-code.ts')).extractCode({ text, location, steps });
-  const transcript = await (await import('./formats/extract-transcript.ts')).extractTranscript({
-    text,
-    location,
-    steps,
-  });
+async function readPlain(
+  text: string,
+  { contentType, location }: Pick<ParseRequest, 'contentType' | 'location'>,
+): Promise<DocumentText> {
+  const transcript = await (await import('./formats/read-transcript.ts')).readTranscript(text);
   if (transcript !== null) return transcript;
-  return isMarkdown(text, contentType, location)
-    ? (await import('./extract-text.ts')).extractMarkdown({ text, location, steps })
-    : (await import('./extract-text.ts')).extractText({ text, location, steps });
+  const { readMarkdown, readText } = await import('./read-text.ts');
+  return isMarkdown(text, contentType, location) ? readMarkdown(text) : readText(text);
 }
 
 /** Markdown is text: what it is called decides, else whether it uses the marks. */

@@ -1,3 +1,5 @@
+import elements from './elements.json' with { type: 'json' };
+import { decodeEntities } from './formats/xml-text.ts';
 import { type Block, renderBlocks, tidyLine } from './render-blocks.ts';
 
 /**
@@ -119,18 +121,14 @@ function isWords({ nodeType, textContent }: Node): boolean {
 }
 
 const FRAME = new Set(['html', 'head', 'body']);
-const FACTS = new Set('title meta link base style script noscript template'.split(' '));
+const FACTS: ReadonlySet<string> = new Set(elements.inHead);
 
 /** More elements than this cost seconds and gigabytes as a DOM; the longest pages that people write have fewer. */
 const MOST_ELEMENTS = 40_000;
 /** Deeper nesting ends in a stack overflow in DOM code, and is nobody's page. */
 const DEEPEST = 500;
 /** Elements that are mostly left open, or have no end. */
-const UNNESTED = new Set(
-  'p li td th tr dt dd option tbody thead br hr img input meta link source wbr area base col embed param track path'.split(
-    ' ',
-  ),
-);
+const UNNESTED: ReadonlySet<string> = new Set(elements.unnested);
 const TAG_NAME = /\/?([a-z][a-z0-9-]*)/iy;
 
 /** Whether mark-up can be made a DOM in reasonable time. Linear in its length. */
@@ -166,7 +164,7 @@ export function stripMarkup(html: string): readonly Block[] {
     )
     .replace(/<\/?[a-z!][^<>]*>/gi, '');
   const blocks: Block[] = [];
-  for (const line of decodeEntities(marked).split('\n')) {
+  for (const line of decodeEntities(marked.replaceAll('&nbsp;', ' ')).split('\n')) {
     const text = withoutEmptyCells(tidyLine(line));
     if (/[\p{L}\p{N}]/u.test(text)) blocks.push({ kind: kindOf(text), text });
   }
@@ -183,20 +181,4 @@ function kindOf(text: string): Block['kind'] {
   if (/^#{1,6} /.test(text)) return 'heading';
   if (text.startsWith('- ')) return 'item';
   return text.includes(' | ') ? 'row' : 'paragraph';
-}
-
-function decodeEntities(text: string): string {
-  const names: Readonly<Record<string, string>> = {
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    nbsp: ' ',
-  };
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
-    if (code === null) return names[String(name).toLowerCase()] ?? whole;
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
-  });
 }

@@ -5,118 +5,106 @@ import {
   type SourceKind,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { addressesModels, instructsUnseen } from '../safety/addresses-models.ts';
-import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../safety/quoted-orders.ts';
+import { judgeOrders } from '../safety/quoted-orders.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyCode, tidyText } from './render-blocks.ts';
 import type { StepRecorder } from './step-recorder.ts';
 
-interface PlainFacts {
+/** What the reader of a format finds in a document: its text, and what it states of itself. */
+export interface DocumentText {
   readonly text: string;
-  readonly location: string;
   readonly kind: SourceKind;
   readonly method: string;
   /** The address that the document gives for itself, which counts for local files only. */
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly siteName: string | null;
-  readonly author: string | null;
+  readonly url?: string | null;
+  readonly title?: string | null;
+  readonly siteName?: string | null;
+  readonly author?: string | null;
   /** As front matter, or a field for it, states it. */
-  readonly publishedAt: string | null;
+  readonly publishedAt?: string | null;
   /** The stamp of the file, which changes when it is copied or printed. */
   readonly fileDate?: string | null;
   /** Lines in which the document may state its date; default: those of `text`. */
   readonly head?: string;
-  readonly language: string | null;
+  readonly language?: string | null;
   /** Text that the document keeps from its readers; only looked through. */
   readonly hidden?: string;
   /** Left out of the text by its reader. */
   readonly omissions?: readonly Omission[];
+  /** Beside those that are judged from the text. */
+  readonly flags?: readonly string[];
+  /** Where each page starts in `text`. */
+  readonly pageStarts?: readonly number[];
   /** Said when there is no text. */
   readonly emptyDetail?: string;
+}
+
+interface PlainRequest {
+  readonly location: string;
   readonly steps?: StepRecorder | undefined;
 }
 
 /** A document that is its own main text, with what is judged from the text alone. @throws {SourceUnreadableError} `empty`. */
-export function plainDocument(facts: PlainFacts): ExtractedDocument {
-  const { location, kind, method, siteName, author, omissions = [] } = facts;
-  const hidden = `${facts.hidden ?? ''}\n${readTags(facts.text)}`;
-  const whole = INDENTED.has(kind) ? tidyCode(facts.text) : tidyText(facts.text);
-  const isOrdering = addressesModels(`${facts.title ?? ''}\n${whole}`);
-  const harmless = isOrdering
-    ? withoutQuotedOrders(whole.split('\n\n'), (block) => block, facts.title ?? '')
-    : null;
-  const text = harmless?.join('\n\n') ?? whole;
-  const language = facts.language ?? detectLanguage(text);
-  const { fileDate = null, head = text } = facts;
-  const publishedAt =
-    facts.publishedAt ?? (ROWS.has(kind) ? null : (statedDay(head, language) ?? statedDay(text, language)));
-  if (!/[\p{L}\p{N}]/u.test(text))
-    throw new SourceUnreadableError({
-      location,
-      reason: 'empty',
-      detail: facts.emptyDetail ?? 'the document has no text',
-    });
-  // On many hosts anybody may put a file beside those of others, so a fetched one has the address that it came from.
-  const candidates = location.startsWith('file:') ? [facts.url] : [];
-  const isHostile = (isOrdering && harmless === null) || instructsUnseen(hidden);
-  const flags = [
-    isHostile && 'instructions',
-    harmless !== null && ORDERS_LEFT_OUT,
-    instructsUnseen(hidden) && 'hidden_text',
-    publishedAt === null && 'undated',
-  ].filter((flag) => flag !== false);
-  const judged = assessQuality({
-    text,
-    linkDensity: 0,
-    isProse: WHOLE.has(kind) && (kind !== 'json' || location.startsWith('file:')),
+export function plainDocument(facts: DocumentText, { location, steps }: PlainRequest): ExtractedDocument {
+  const { kind, method, title = null, fileDate = null, omissions = [], pageStarts } = facts;
+  const whole = INDENTED.test(kind) ? tidyCode(facts.text) : tidyText(facts.text);
+  const { blocks, isHostile, flags } = judgeOrders({
+    title: title ?? '',
+    text: whole,
+    hidden: `${facts.hidden ?? ''}\n${readTags(facts.text)}`,
+    blocks: whole.split('\n\n'),
+    textOf: (block) => block,
   });
-  facts.steps?.step('read', { kept: text.length, note: `${kind} by ${method}` });
-  facts.steps?.reason(...judged.reasons, ...(isHostile ? [HOSTILE_REASON] : []));
+  const text = blocks.join('\n\n');
+  if (!/[\p{L}\p{N}]/u.test(text)) {
+    const detail = facts.emptyDetail ?? 'the document has no text';
+    throw new SourceUnreadableError({ location, reason: 'empty', detail });
+  }
+  const language = facts.language ?? detectLanguage(text);
+  const publishedAt = facts.publishedAt ?? (ROWS.test(kind) ? null : dayOf(text, facts.head, language));
+  // On many hosts anybody may put a file beside those of others, so a fetched one has the address that it came from.
+  const isLocal = location.startsWith('file:');
+  const isProse = WHOLE.test(kind) && (kind !== 'json' || isLocal);
+  const judged = assessQuality({ text, linkDensity: 0, isProse });
+  steps?.step('read', { kept: text.length, note: `${kind} by ${method}` });
+  steps?.reason(...judged.reasons, ...(isHostile ? [HOSTILE_REASON] : []));
   return {
-    url: canonicalAddress({ location, base: null, candidates, isArticle: !TYPED.has(kind) }),
-    title: facts.title ?? fileTitle(location),
-    siteName,
-    author,
+    url: canonicalAddress({
+      location,
+      base: null,
+      candidates: isLocal ? [facts.url] : [],
+      isArticle: !TYPED.test(kind),
+    }),
+    title: title ?? fileTitle(location),
+    siteName: facts.siteName ?? null,
+    author: facts.author ?? null,
     publishedAt,
     ...(publishedAt === null && fileDate !== null && { fileDate }),
     language,
     kind,
     method,
     quality: Math.min(judged.quality, isHostile ? HOSTILE_QUALITY : 1),
-    flags,
+    flags: [...new Set([...flags, ...(publishedAt === null ? ['undated'] : []), ...(facts.flags ?? [])])],
     ...(omissions.length > 0 && { omissions }),
+    // Offsets are of the text as it was put together.
+    ...(pageStarts !== undefined && text === facts.text && { pageStarts }),
     text,
   };
 }
 
-/** A day in a cell or a cue is not that of the document. */
-const ROWS: ReadonlySet<SourceKind> = new Set([
-  'csv',
-  'xlsx',
-  'ods',
-  'subtitles',
-  'transcript',
-  'mail',
-  'json',
-  'notebook',
-  'code',
-]);
-/** Kinds in which spaces mean something. */
-const INDENTED: ReadonlySet<SourceKind> = new Set(['code', 'notebook', 'mail']);
-/** Kinds that are their own content, in sentences or not; what services of the web answer is judged by its sentences. */
-const WHOLE: ReadonlySet<SourceKind> = new Set(['mail', 'transcript', 'json', 'notebook', 'code']);
-/** Texts that are written by hand, often as articles. */
-const TYPED: ReadonlySet<SourceKind> = new Set(['text', 'markdown']);
-
-interface QualityEvidence {
-  readonly text: string;
-  /** Share of the text in links, 0 to 1. */
-  readonly linkDensity: number;
-  /** Whether every line counts as a sentence; default false. */
-  readonly isProse?: boolean;
+function dayOf(text: string, head: string | undefined, language: string | null): string | null {
+  return (head === undefined ? null : statedDay(head, language)) ?? statedDay(text, language);
 }
+
+/** A day in a cell or a cue is not that of the document. */
+const ROWS = /^(?:csv|xlsx|ods|subtitles|transcript|mail|json|notebook|code)$/;
+/** Kinds in which spaces mean something. */
+const INDENTED = /^(?:code|notebook|mail)$/;
+/** Kinds that are their own content, in sentences or not; what services of the web answer is judged by its sentences. */
+const WHOLE = /^(?:mail|transcript|json|notebook|code)$/;
+/** Texts that are written by hand, often as articles. */
+const TYPED = /^(?:text|markdown)$/;
 
 /** The best quality of a text that speaks to language models: the least that is used at all, where somebody asks for it. */
 export const HOSTILE_QUALITY = 0.3;
@@ -127,12 +115,11 @@ const FULL_LENGTH = 1000;
 
 /**
  * How much a text can be relied on as the content of its page, 0 to 1, from its length, the share of it that is
- * in sentences, and the share in links. A short text in whole sentences still passes 0.3; a menu does not.
+ * in sentences (every line, where it is prose), and the share in links. A short text in whole sentences still passes
+ * 0.3; a menu does not.
  */
-export function assessQuality({ text, linkDensity, isProse = false }: QualityEvidence): {
-  readonly quality: number;
-  readonly reasons: readonly string[];
-} {
+export function assessQuality(evidence: { text: string; linkDensity: number; isProse?: boolean }) {
+  const { text, linkDensity, isProse = false } = evidence;
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (length === 0) return { quality: 0, reasons: ['there is no text beside headings'] };

@@ -1,3 +1,5 @@
+import elements from './elements.json' with { type: 'json' };
+
 type BlockKind = 'paragraph' | 'heading' | 'item' | 'row' | 'preformatted';
 
 export interface Block {
@@ -14,16 +16,9 @@ export interface PlacedBlock extends Block {
   readonly linkShare: number;
 }
 
-const SKIPPED = new Set(
-  'SCRIPT STYLE NOSCRIPT TEMPLATE HEAD IFRAME OBJECT EMBED SVG CANVAS VIDEO AUDIO PICTURE IMG MAP BUTTON SELECT TEXTAREA INPUT DATALIST DIALOG MATH'.split(
-    ' ',
-  ),
-);
-const INLINE = new Set(
-  'A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR OUTPUT Q RP RT RUBY S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR WBR'.split(
-    ' ',
-  ),
-);
+const SKIPPED: ReadonlySet<string> = new Set(elements.skipped);
+/** Elements that words of one line stand in. */
+export const INLINE: ReadonlySet<string> = new Set(elements.inline);
 /** A table with a longer cell is layout: its cells are read as blocks of their own. */
 const LONGEST_CELL = 600;
 /** A line that ends in `<br>` and is longer is taken as wrapped by hand, not as a line of its own. */
@@ -44,6 +39,11 @@ export function joinBlocks(blocks: readonly Block[]): string {
   let text = '';
   for (const [index, block] of blocks.entries()) text += gapBetween(blocks[index - 1], block) + block.text;
   return text;
+}
+
+/** The words of the first heading; null where there is none. */
+export function headingOf(blocks: readonly Block[]): string | null {
+  return blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '') ?? null;
 }
 
 /** Where each block starts in what `joinBlocks` makes of them. */
@@ -151,7 +151,7 @@ function renderChildren(parent: Element, writer: BlockWriter): void {
 
 function renderElement(element: Element, writer: BlockWriter): void {
   const tag = element.tagName.toUpperCase();
-  if (SKIPPED.has(tag)) return;
+  if (SKIPPED.has(element.localName.toLowerCase())) return;
   if (tag === 'BR') writer.breakLine(textAfter(element));
   else if (tag === 'HR') writer.endBlock();
   else if (tag === 'PRE') renderPreformatted(element, writer);
@@ -165,7 +165,8 @@ function renderElement(element: Element, writer: BlockWriter): void {
 }
 
 function renderInline(element: Element, writer: BlockWriter): void {
-  if (INLINE.has(element.tagName.toUpperCase()) && !hasBlockInside(element)) renderChildren(element, writer);
+  if (INLINE.has(element.localName.toLowerCase()) && !hasBlockInside(element))
+    renderChildren(element, writer);
   else renderBlock(element, writer);
 }
 
@@ -198,18 +199,16 @@ function countItems(list: Element, writer: BlockWriter): void {
 
 const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
 
-/** A number below 40 or 27 in the letters that a list is counted with; else in digits. */
-function numeral(number: number, type: string): string {
-  const letters =
-    type.toLowerCase() === 'i' && number > 0 && number < 40
-      ? 'x'.repeat(Math.floor(number / 10)) + (ROMAN[number % 10] ?? '')
-      : type.toLowerCase() === 'a' && number > 0 && number <= 26
-        ? String.fromCharCode(96 + number)
-        : String(number);
-  return /[AI]/.test(type) ? letters.toUpperCase() : letters;
+/** A number in the letters that a list is counted with ("a", "A", "i", "I"): in digits from 27 or 40 on. */
+export function numeral(number: number, type: string): string {
+  const small = type.toLowerCase();
+  let text = String(number);
+  if (small === 'i' && number > 0 && number < 40) text = 'x'.repeat(number / 10) + ROMAN[number % 10];
+  if (small === 'a' && number > 0 && number <= 26) text = String.fromCharCode(96 + number);
+  return type === small ? text : text.toUpperCase();
 }
 
-const BLOCKS_IN_LINES = new Set(['p', 'div', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4', 'pre']);
+const BLOCKS_IN_LINES: ReadonlySet<string> = new Set(elements.blocksInLines);
 
 function hasBlockInside(element: Element): boolean {
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)

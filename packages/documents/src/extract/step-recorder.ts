@@ -29,14 +29,8 @@ export interface ExtractionDetails {
 
 /** Reported by the extractors while they work. */
 export interface StepRecorder {
-  step(name: string, facts: StepFacts): void;
+  step(name: string, facts: Partial<Pick<ExtractionStep, 'removed' | 'kept' | 'note'>>): void;
   reason(...reasons: readonly string[]): void;
-}
-
-interface StepFacts {
-  readonly removed?: readonly string[];
-  readonly kept?: number | null;
-  readonly note?: string;
 }
 
 /** Texts of one step that are kept for showing, and characters of each. */

@@ -4,53 +4,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import ipaddr from 'ipaddr.js';
 
-/** Decides which hosts may be reached, so that no page or redirect can make us read from the private network. */
-export interface AddressGuard {
-  /** For an address before a connection is made: forbidden schemes, users and IP literals. @throws {SourceUnreadableError} `blocked_address`. */
-  checkUrl(url: URL): void;
-  /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
-  resolve(hostname: string): Promise<readonly LookupAddress[]>;
-  /**
-   * For a host that a proxy connects to: names of private networks are refused, and names that lead to private addresses as
-   * far as they can be looked up here. @throws {SourceUnreadableError} `blocked_address`.
-   */
-  checkName(hostname: string): Promise<void>;
-  /**
-   * public: an address of the internet; private: one that only `allowHosts` lets us read; unknown: a name that was not
-   * resolved yet.
-   */
-  standing(hostname: string): 'public' | 'private' | 'unknown';
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
+ * Decides which hosts may be reached, so that no page or redirect can make us read from the private network.
+ *
  * @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private.
  * @param setting Where they are set, for messages.
  */
-export function createAddressGuard(
-  allowHosts: readonly string[],
-  setting = 'reading.allowHosts',
-): AddressGuard {
+export function createAddressGuard(allowHosts: readonly string[], setting = 'reading.allowHosts') {
   const rules = allowHosts.map((host) => host.trim().toLowerCase()).filter(Boolean);
   const isNamed = (hostname: string) => rules.some((rule) => matchesName(hostname, rule));
   const isAllowed = (address: string) => isPublic(address) || rules.some((rule) => isInRange(address, rule));
   const resolved = new Map<string, 'public' | 'private'>();
   const blocked = (location: string, detail: string) =>
     new SourceUnreadableError({ location, reason: 'blocked_address', detail });
-  const guard: AddressGuard = {
-    checkUrl(url) {
+  const guard = {
+    /** For an address before a connection is made: forbidden schemes, users and IP literals. @throws {SourceUnreadableError} `blocked_address`. */
+    checkUrl(url: URL): void {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         throw blocked(url.href, `only http and https addresses are read, not ${url.protocol}`);
-      if (url.username !== '' || url.password !== '')
-        throw blocked(
-          withoutUser(url),
-          'it holds the name of a user, as addresses do that pass for another site',
-        );
+      if (url.username !== '' || url.password !== '') {
+        // A password is not repeated in messages.
+        const { href } = Object.assign(new URL(url), { username: '', password: '' });
+        throw blocked(href, 'it holds the name of a user, as addresses do that pass for another site');
+      }
       const hostname = bareHost(url.hostname);
       if (!ipaddr.isValid(hostname) || isNamed(hostname) || isAllowed(hostname)) return;
       throw blocked(url.href, `${hostname} is a private address (${setting} may permit it)`);
     },
-    async resolve(host) {
-      const hostname = bareHost(host).toLowerCase();
+    /** Addresses of a host that may be connected to; never empty. Meant for the moment of connecting. @throws {SourceUnreadableError} `blocked_address`. */
+    async resolve(host: string): Promise<readonly LookupAddress[]> {
+      const hostname = bareHost(host);
       const found = await lookUp(hostname);
       resolved.set(hostname, found.every(({ address }) => isPublic(address)) ? 'public' : 'private');
       const allowed = isNamed(hostname) ? found : found.filter(({ address }) => isAllowed(address));
@@ -58,8 +43,12 @@ export function createAddressGuard(
       const addresses = found.map(({ address }) => address).join(', ');
       throw blocked(hostname, `its address ${addresses} is private (${setting} may permit it)`);
     },
-    async checkName(host) {
-      const hostname = bareHost(host).toLowerCase();
+    /**
+     * For a host that a proxy connects to: names of private networks are refused, and names that lead to private addresses as
+     * far as they can be looked up here. @throws {SourceUnreadableError} `blocked_address`.
+     */
+    async checkName(host: string): Promise<void> {
+      const hostname = bareHost(host);
       if (isNamed(hostname) || resolved.get(hostname) === 'public') return;
       // Where only the proxy can look names up, the answer here is a failure, or none in time.
       const found = await Promise.race([
@@ -75,8 +64,9 @@ export function createAddressGuard(
         throw blocked(hostname, `it is a name of a private network (${setting} may permit it)`);
       resolved.set(hostname, 'public');
     },
-    standing(host) {
-      const hostname = bareHost(host).toLowerCase();
+    /** private: one that only `allowHosts` lets us read; unknown: a name that was not resolved yet. */
+    standing(host: string): 'public' | 'private' | 'unknown' {
+      const hostname = bareHost(host);
       if (isNamed(hostname)) return 'private';
       if (ipaddr.isValid(hostname)) return isPublic(hostname) ? 'public' : 'private';
       return resolved.get(hostname) ?? 'unknown';
@@ -97,13 +87,12 @@ async function lookUp(hostname: string): Promise<readonly LookupAddress[]> {
   return systemLookup(hostname, { all: true });
 }
 
-/** A password is not repeated in messages. */
-function withoutUser(url: URL): string {
-  return Object.assign(new URL(url), { username: '', password: '' }).href;
-}
-
-function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
+/** In lower case, without the brackets of IPv6. */
+export function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
 }
 
 function matchesName(hostname: string, rule: string): boolean {
@@ -120,15 +109,12 @@ function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_V6));
 }
 
-function isInRange(address: string, rule: string): boolean {
-  if (!rule.includes('/') || !ipaddr.isValidCIDR(rule) || !ipaddr.isValid(address)) {
-    return ipaddr.isValid(rule) && ipaddr.isValid(address) && sameAddress(address, rule);
-  }
+/** Whether an address is another, however it is spelled, or lies in a range such as 127.0.0.0/8. */
+export function isInRange(address: string, rule: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
+  if (ipaddr.isValid(rule)) return ipaddr.process(rule).toNormalizedString() === parsed.toNormalizedString();
+  if (!ipaddr.isValidCIDR(rule)) return false;
   const [network, bits] = ipaddr.parseCIDR(rule);
   return parsed.kind() === network.kind() && parsed.match(network, bits);
-}
-
-function sameAddress(one: string, other: string): boolean {
-  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }

@@ -69,38 +69,34 @@ interface JoinRequest<Document extends ExtractedDocument> {
 }
 
 /** An article with the parts that follow on further pages. What is not of the same title is another article. */
-export async function joinParts<Document extends ExtractedDocument>({
-  first,
-  maxParts,
-  read,
-}: JoinRequest<Document>): Promise<Document> {
-  const blocks = [...blocksOf(first.document)];
-  const known = new Set(blocks);
+export async function joinParts<Document extends ExtractedDocument>(
+  request: JoinRequest<Document>,
+): Promise<Document> {
+  const { first, maxParts, read } = request;
+  const { document } = first;
+  const blocks = new Set(blocksOf(document));
+  const text = [...blocksOf(document)];
   const addresses = new Set([first.page.url]);
   let last = first;
   let parts = 1;
-  let isCut = false;
-  for (;;) {
-    const next = nextPart({ ...last.page, number: parts });
-    if (next === null || addresses.has(next)) break;
-    isCut = parts >= maxParts;
-    if (isCut) break;
+  let next = nextPart({ ...last.page, number: parts });
+  while (next !== null && !addresses.has(next) && parts < maxParts) {
     addresses.add(next);
     const part = await read(next);
-    if (part === null || !isSameArticle(first.document, part.document)) break;
-    const added = blocksOf(part.document).filter((block) => !known.has(block));
+    if (part === null || !isSameArticle(document, part.document)) break;
+    const added = blocksOf(part.document).filter((block) => !blocks.has(block));
     if (added.length === 0) break;
-    for (const block of added) known.add(block);
-    blocks.push(...added);
+    for (const block of added) blocks.add(block);
+    text.push(...added);
     parts += 1;
     last = part;
+    next = nextPart({ ...last.page, number: parts });
   }
-  const { document } = first;
-  const flags =
-    isCut && !document.flags.includes('truncated') ? [...document.flags, 'truncated'] : document.flags;
-  if (parts === 1) return isCut ? { ...document, flags } : document;
+  const isCut = parts >= maxParts && next !== null && !addresses.has(next);
+  const flags = isCut ? [...new Set([...document.flags, 'truncated'])] : document.flags;
+  if (parts === 1) return { ...document, flags };
   const obtained: Obtained = { ...(document.obtained ?? { way: 'direct' }), parts };
-  return { ...document, flags, obtained, text: blocks.join('\n\n') };
+  return { ...document, flags, obtained, text: text.join('\n\n') };
 }
 
 function blocksOf({ text }: ExtractedDocument): readonly string[] {

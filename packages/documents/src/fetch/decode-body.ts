@@ -1,67 +1,56 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
-export type DecodedBody =
-  | { readonly status: 'whole'; readonly bytes: Uint8Array }
-  | { readonly status: 'too_large' }
-  /** It ended in the middle, or is not what its head says. */
-  | { readonly status: 'broken'; readonly cause: unknown };
-
 const { constants } = zlib;
 const unzip = promisify(zlib.gunzip);
-const decoders: Readonly<Record<string, typeof unzip>> = {
+/** Node has zstd since version 22.15; no server is asked for it. */
+const { zstdDecompress } = zlib as Partial<Pick<typeof zlib, 'zstdDecompress'>>;
+const DECODERS: Readonly<Record<string, typeof unzip>> = {
   gzip: unzip,
   'x-gzip': unzip,
-  // Some servers leave out the frame around it.
-  deflate: (bytes, options) =>
-    ((bytes as Uint8Array)[0] ?? 0) % 16 === 8
-      ? promisify(zlib.inflate)(bytes, options)
-      : promisify(zlib.inflateRaw)(bytes, options),
-  br: (bytes, { finishFlush, ...options } = {}) =>
-    promisify(zlib.brotliDecompress)(bytes, {
-      ...options,
-      ...(finishFlush !== undefined && { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-    }),
+  deflate: (bytes, options) => {
+    // Some servers leave out the frame around it.
+    const isFramed = ((bytes as Uint8Array)[0] ?? 0) % 16 === 8;
+    return promisify(isFramed ? zlib.inflate : zlib.inflateRaw)(bytes, options);
+  },
+  br: (bytes, { finishFlush, ...options } = {}) => {
+    const flush = finishFlush === undefined ? {} : { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+    return promisify(zlib.brotliDecompress)(bytes, { ...options, ...flush });
+  },
+  ...(zstdDecompress && {
+    zstd: (bytes, options = {}) => promisify(zstdDecompress)(bytes, options as object),
+  }),
 };
-
-/** Node has it since version 22.15; no server is asked for it. */
-const { zstdDecompress } = zlib as Partial<Pick<typeof zlib, 'zstdDecompress'>>;
 
 /**
  * A body without its content encodings. One that lacks its end is whole only where the page in it has its own: there are
  * servers that never send the checksum.
+ *
+ * @throws {Error} where it ended in the middle, is not what its head says, or is too large (`isTooLarge`).
  */
 export async function decodeBody(
   bytes: Uint8Array,
-  { encoding, maxBytes }: { readonly encoding: string | null; readonly maxBytes: number },
-): Promise<DecodedBody> {
-  const encodings = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
+  encoding: string | null,
+  maxBytes: number,
+): Promise<Uint8Array> {
   let decoded = bytes;
-  try {
-    for (const name of encodings.toReversed()) {
-      // A server that says gzip and sends plain text.
-      const isPlain = /^(?:|identity|none)$/.test(name) || (/gzip/.test(name) && decoded[0] !== 0x1f);
-      if (isPlain || decoded.length === 0) continue;
-      decoded =
-        name === 'zstd' && zstdDecompress !== undefined
-          ? await promisify(zstdDecompress)(decoded, { maxOutputLength: maxBytes })
-          : await decodeOnce(decoderOf(name), decoded, maxBytes);
-    }
-    return { status: 'whole', bytes: decoded };
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? { status: 'too_large' }
-      : { status: 'broken', cause };
+  for (const name of (encoding ?? '')
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .toReversed()) {
+    // A server that says gzip and sends plain text.
+    const isPlain = /^(?:|identity|none)$/.test(name.trim()) || (/gzip/.test(name) && decoded[0] !== 0x1f);
+    if (isPlain || decoded.length === 0) continue;
+    const decoder = Object.hasOwn(DECODERS, name.trim()) ? DECODERS[name.trim()] : undefined;
+    if (decoder === undefined) throw new TypeError(`content encoding ${name} is not read`);
+    decoded = await decodeOnce(decoder, decoded, maxBytes);
   }
+  return decoded;
 }
 
-function decoderOf(name: string): typeof unzip {
-  const decoder = decoders[name];
-  if (decoder === undefined) throw new RangeError(`content encoding ${name} is not read`);
-  return decoder;
+/** Whether decoding ended since there was more than allowed. */
+export function isTooLarge(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 async function decodeOnce(

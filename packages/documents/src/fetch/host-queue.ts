@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { unlessAborted } from './patience.ts';
 
 interface Turn {
   readonly host: string;
@@ -11,39 +13,24 @@ interface Turn {
 }
 
 /** Spares hosts: so many requests at the same time, so long between two of them. */
-export interface HostQueue {
-  /** Waits until the host may be asked. @returns what must be called when it has answered. */
-  turn(turn: Turn): Promise<() => void>;
-  /** Begins no request at the host for so long. */
-  rest(host: string, durationMs: number): void;
-}
-
-interface Host {
-  active: number;
-  /** By `performance.now()`. */
-  notBefore: number;
-  readonly waiting: Set<() => void>;
-}
-
-export function createHostQueue(): HostQueue {
-  const hosts = new Map<string, Host>();
-  const hostOf = (name: string): Host => {
-    const host = hosts.get(name) ?? { active: 0, notBefore: 0, waiting: new Set() };
-    hosts.set(name, host);
-    return host;
-  };
+export function createHostQueue() {
+  /** `notBefore` is by `performance.now()`. */
+  const hosts = new Map<string, { readonly limit: LimitFunction; notBefore: number }>();
   return {
-    async turn({ host: name, most, delayMs, signal }) {
+    /** Waits until the host may be asked. @returns what must be called when it has answered. */
+    async turn({ host: name, most, delayMs, signal }: Turn): Promise<() => void> {
       signal.throwIfAborted();
-      const host = hostOf(name);
-      if (host.active >= most) await placeAt(host, signal);
-      else host.active += 1;
-      const release = () => {
-        const [next] = host.waiting;
-        if (next === undefined) host.active -= 1;
-        else next();
-      };
+      const host = hosts.get(name) ?? { limit: pLimit(most), notBefore: 0 };
+      hosts.set(name, host);
+      const { promise: answered, resolve: release } = Promise.withResolvers<void>();
+      const begun = new Promise<void>((begin) => {
+        void host.limit(() => {
+          begin();
+          return answered;
+        });
+      });
       try {
+        await unlessAborted(begun, signal);
         const now = performance.now();
         const start = Math.max(now, host.notBefore);
         host.notBefore = start + delayMs;
@@ -54,29 +41,10 @@ export function createHostQueue(): HostQueue {
         throw signal.aborted ? signal.reason : error;
       }
     },
-    rest(name, durationMs) {
-      const host = hostOf(name);
-      host.notBefore = Math.max(host.notBefore, performance.now() + durationMs);
+    /** Begins no request at the host for so long. */
+    rest(name: string, durationMs: number): void {
+      const host = hosts.get(name);
+      if (host) host.notBefore = Math.max(host.notBefore, performance.now() + durationMs);
     },
   };
-}
-
-/** A place is handed over, not freed and taken: `active` stays as it is. */
-function placeAt(host: Host, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      host.waiting.delete(take);
-      signal.removeEventListener('abort', stop);
-    };
-    const take = () => {
-      leave();
-      resolve();
-    };
-    const stop = () => {
-      leave();
-      reject(signal.reason);
-    };
-    host.waiting.add(take);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

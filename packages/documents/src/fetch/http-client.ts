@@ -1,7 +1,7 @@
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
 import type { Dispatcher } from 'undici';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
-import { decodeBody } from './decode-body.ts';
+import { decodeBody, isTooLarge } from './decode-body.ts';
 import { createHostQueue } from './host-queue.ts';
 import type { PageResponse } from './page-response.ts';
 import type { Patience } from './patience.ts';
@@ -17,16 +17,7 @@ export interface PageRequest {
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
 }
 
-export interface HttpClient {
-  /**
-   * One GET with its redirects, those that a page itself asks for too, each hop checked. Aborts reject with the signal's reason.
-   *
-   * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
-   * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
-   */
-  get(request: PageRequest, allowHop?: (url: URL) => Promise<number>): Promise<PageResponse>;
-  readonly guard: AddressGuard;
-}
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Names the program and nobody's address; robots.txt files are asked for "ResearchStudio". */
 export const USER_AGENT = 'Mozilla/5.0 (compatible; ResearchStudio/0.1)';
@@ -37,7 +28,7 @@ const ACCEPT =
 const MOST_PER_HOST = 6;
 
 /** @param clock Dates in Retry-After are compared with it. */
-export function createHttpClient(settings: Settings['reading'], clock: () => Date): HttpClient {
+export function createHttpClient(settings: Settings['reading'], clock: () => Date) {
   const guard = createAddressGuard(settings.allowHosts);
   const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
@@ -60,20 +51,36 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
 
   return {
     guard,
-    async get({ url, patience, maxBytes, known }, allowHop) {
+    /**
+     * One GET with its redirects, those that a page itself asks for too, each hop checked. Aborts reject with the signal's reason.
+     *
+     * @param allowHop Asked before each hop, and may throw; gives the milliseconds that its site wants between requests.
+     * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
+     */
+    async get(
+      { url, patience, maxBytes, known }: PageRequest,
+      allowHop?: (url: URL) => Promise<number>,
+    ): Promise<PageResponse> {
       transport ??= openTransport(guard, settings.concurrency);
       const { request, limit } = { request: await transport, limit: settings.maxRedirects };
       const { signal } = patience;
+      const conditions = {
+        ...(known?.etag && { 'if-none-match': known.etag }),
+        ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+      };
       let here = parseAddress(url);
       for (let hop = 0; hop <= limit; hop += 1) {
         guard.checkUrl(here);
         const delayMs = (await allowHop?.(here)) ?? 0;
-        const answer = await atHost({ url: here, delayMs, patience }, async () => {
-          const response = await send({ request, url: here, signal, known });
-          const next = redirectTarget(response, here);
+        const at = here;
+        const answer = await atHost({ url: at, delayMs, patience }, async () => {
+          const response = await request(at, signal, conditions).catch((error: unknown) => {
+            throw transportError({ error, url: at, signal });
+          });
+          const next = redirectTarget(response, at);
           if (next) return drain(response, next);
-          const page = await readResponse({ response, url: here, maxBytes, signal, clock });
-          return refreshTarget({ ...page, refresh: headerOf(response, 'refresh') }) ?? page;
+          const page = await readResponse({ response, url: at, maxBytes, signal, clock });
+          return refreshTarget(page, headerOf(response, 'refresh')) ?? page;
         });
         if (!(answer instanceof URL)) {
           if (answer.status === 429)
@@ -82,11 +89,8 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         }
         here = answer;
       }
-      throw new SourceUnreadableError({
-        location: url,
-        reason: 'too_many_redirects',
-        detail: `it was redirected more than ${limit} times (reading.maxRedirects)`,
-      });
+      const detail = `it was redirected more than ${limit} times (reading.maxRedirects)`;
+      throw new SourceUnreadableError({ location: url, reason: 'too_many_redirects', detail });
     },
   };
 }
@@ -124,15 +128,16 @@ async function openTransport(guard: AddressGuard, connections: number): Promise<
       return await request(url, { dispatcher, signal, headers: { ...headers, ...extra } });
     } catch (error) {
       if (proxy === null || signal.aborted) throw error;
-      throw networkError(url, `the proxy ${proxy.host} gave no connection (${innermost(error)})`, error);
+      const last = causesOf(error).at(-1);
+      const reason = last instanceof Error ? last.message : String(last);
+      throw networkError(url, `the proxy ${proxy.host} gave no connection (${reason})`, error);
     }
   };
 }
 
-function innermost(error: unknown): string {
-  let last = error;
-  while (last instanceof Error && last.cause instanceof Error) last = last.cause;
-  return last instanceof Error ? last.message : String(last);
+/** An error and what caused it, the innermost last. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error && error.cause instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }
 
 function headerOf({ headers }: Response, name: string): string | null {
@@ -147,53 +152,27 @@ async function drain<Value>({ body }: Response, value: Value): Promise<Value> {
 }
 
 function parseAddress(url: string): URL {
-  if (!URL.canParse(url))
-    throw new SourceUnreadableError({
-      location: url,
-      reason: 'blocked_address',
-      detail: 'it is not an address; write it with https:// at its start',
-    });
+  if (!URL.canParse(url)) {
+    const detail = 'it is not an address; write it with https:// at its start';
+    throw new SourceUnreadableError({ location: url, reason: 'blocked_address', detail });
+  }
   const address = new URL(url);
   address.hash = '';
   return address;
 }
 
-async function send({
-  request,
-  url,
-  signal,
-  known,
-}: {
-  request: Send;
-  url: URL;
-  signal: AbortSignal;
-  known: PageRequest['known'];
-}): Promise<Response> {
-  try {
-    return await request(url, signal, {
-      ...(known?.etag && { 'if-none-match': known.etag }),
-      ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-    });
-  } catch (error) {
-    throw transportError({ error, url, signal });
-  }
-}
-
 /** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
 function transportError({ error, url, signal }: { error: unknown; url: URL; signal: AbortSignal }): unknown {
   if (signal.aborted) return signal.reason;
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SourceUnreadableError)
-      return new SourceUnreadableError({
-        location: url.href,
-        reason: cause.reason,
-        detail: cause.detail,
-        cause,
-      });
-    if (cause.cause instanceof Error) continue;
-    return networkError(url, explain('code' in cause ? String(cause.code) : '', cause.message), error);
+  const causes = causesOf(error);
+  const known = causes.find((cause) => cause instanceof SourceUnreadableError);
+  if (known) {
+    const { reason, detail } = known;
+    return new SourceUnreadableError({ location: url.href, reason, detail, cause: known });
   }
-  return networkError(url, String(error), error);
+  const last = causes.at(-1);
+  if (!(last instanceof Error)) return networkError(url, String(last), error);
+  return networkError(url, explain('code' in last ? String(last.code) : '', last.message), error);
 }
 
 function networkError(url: URL, detail: string, cause: unknown): SourceUnreadableError {
@@ -215,15 +194,18 @@ function redirectTarget(response: Response, from: URL): URL | null {
   return next;
 }
 
-interface ReadRequest {
+interface Receiving {
   readonly response: Response;
   readonly url: URL;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  readonly clock: () => Date;
 }
 
-async function readResponse({ response, url, maxBytes, signal, clock }: ReadRequest): Promise<PageResponse> {
+async function readResponse({
+  clock,
+  ...receiving
+}: Receiving & { clock: () => Date }): Promise<PageResponse> {
+  const { response, url, maxBytes } = receiving;
   const status = response.statusCode;
   const header = (name: string) => headerOf(response, name);
   const facts = {
@@ -242,16 +224,14 @@ async function readResponse({ response, url, maxBytes, signal, clock }: ReadRequ
     response.body.on('error', () => undefined).destroy();
     throw tooLarge(url, `it has ${declared} bytes`, maxBytes);
   }
-  const raw = await readBody({ body: response.body, url, maxBytes, signal });
-  const body = await decodeBody(raw, { encoding: header('content-encoding'), maxBytes });
-  if (body.status === 'too_large') throw tooLarge(url, 'it goes on', maxBytes);
-  if (body.status !== 'whole')
-    throw networkError(
-      url,
-      `its ${header('content-encoding')} ended in the middle or is damaged`,
-      body.cause,
-    );
-  return { ...facts, bytes: body.bytes };
+  const encoding = header('content-encoding');
+  try {
+    return { ...facts, bytes: await decodeBody(await readBody(receiving), encoding, maxBytes) };
+  } catch (error) {
+    if (error instanceof SourceUnreadableError || receiving.signal.aborted) throw error;
+    if (error instanceof RangeError && isTooLarge(error)) throw tooLarge(url, 'it goes on', maxBytes);
+    throw networkError(url, `its ${encoding} ended in the middle or is damaged`, error);
+  }
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
@@ -262,22 +242,17 @@ function readRetryAfter(header: string | null, clock: () => Date): number | null
   return Number.isNaN(date) ? null : Math.max(0, date - clock().getTime());
 }
 
-async function readBody(at: {
-  body: AsyncIterable<Uint8Array>;
-  url: URL;
-  maxBytes: number;
-  signal: AbortSignal;
-}) {
+async function readBody({ response, url, maxBytes, signal }: Receiving): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of at.body) {
+    for await (const chunk of response.body) {
       length += chunk.length;
-      if (length > at.maxBytes) throw tooLarge(at.url, 'it goes on', at.maxBytes);
+      if (length > maxBytes) throw tooLarge(url, 'it goes on', maxBytes);
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof SourceUnreadableError ? error : transportError({ ...at, error });
+    throw error instanceof SourceUnreadableError ? error : transportError({ error, url, signal });
   }
   return new Uint8Array(Buffer.concat(chunks));
 }

@@ -28,13 +28,6 @@ export interface CachedPage extends Omit<Entry, 'version' | 'hash'> {
   readonly bytes: Uint8Array;
 }
 
-/** Pages as sites gave them, one file each, shared by the runs of all processes. */
-export interface PageCache {
-  /** However old it is; null also for what is damaged. */
-  find(asked: string): Promise<CachedPage | null>;
-  keep(page: CachedPage): Promise<void>;
-}
-
 interface PageCacheOptions {
   readonly folder: string;
   readonly maxBytes: number;
@@ -48,19 +41,20 @@ const BLOCK = 4096;
 /** Writes between two looks at the size of the folder. */
 const WRITES_BETWEEN = 50;
 
-/** The files that were used longest ago go first. */
-export function openPageCache({ folder, maxBytes, clock, onNotice }: PageCacheOptions): PageCache {
+/** Pages as sites gave them, one file each, shared by the runs of all processes. The files that were used longest ago go first. */
+export function openPageCache({ folder, maxBytes, clock, onNotice }: PageCacheOptions) {
   let writes = 0;
   let isWritable = true;
   const fileOf = (asked: string) => join(folder, `${sha256(asked)}.page`);
   return {
-    async find(asked) {
+    /** However old it is; null also for what is damaged. */
+    async find(asked: string): Promise<CachedPage | null> {
       const file = fileOf(asked);
       const page = await readEntry(file, asked);
       if (page !== null) await noteUse(file, clock());
       return page;
     },
-    async keep(page) {
+    async keep(page: CachedPage): Promise<void> {
       if (!isWritable) return;
       try {
         await mkdir(folder, { recursive: true });
@@ -81,13 +75,8 @@ export function mayBeKept({ cacheControl }: Pick<PageResponse, 'cacheControl'>):
 }
 
 async function readEntry(file: string, asked: string): Promise<CachedPage | null> {
-  let content: Buffer;
-  try {
-    content = await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const content = await ignoreMissing(readFile(file));
+  if (content === null) return null;
   const end = content.indexOf(10);
   try {
     const { version: _, hash, ...entry } = Entry.parse(JSON.parse(content.subarray(0, end).toString()));
@@ -136,13 +125,9 @@ async function ignoreMissing<Value>(work: Promise<Value>): Promise<Value | null>
   try {
     return await work;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (/^(?:ENOENT|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return null;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function sha256(content: string | Uint8Array): string {

@@ -1,26 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-/**
- * A time limit that counts how long somebody else is silent. Time in which this process was too busy to listen does
- * not count: what arrived meanwhile is taken before the limit can end.
- */
-export interface Patience {
-  /** Aborted when the limit is reached, or with the caller's own signal and reason. */
-  readonly signal: AbortSignal;
-  /** The limit was reached. */
-  readonly isOver: boolean;
-  /** Milliseconds that are left. */
-  readonly left: number;
-  /** The time of this wait does not count. */
-  whileWaiting<Value>(wait: () => Promise<Value>): Promise<Value>;
-  /** To be called when what was waited for has ended. */
-  end(): void;
-}
+export type Patience = ReturnType<typeof createPatience>;
 
 /** Longest step of the count. A step that comes late counts as one step, however late it is. */
 const LONGEST_STEP_MS = 50;
 
-export function createPatience(limitMs: number, caller?: AbortSignal): Patience {
+/**
+ * A time limit that counts how long somebody else is silent. Time in which this process was too busy to listen does
+ * not count: what arrived meanwhile is taken before the limit can end.
+ */
+export function createPatience(limitMs: number, caller?: AbortSignal) {
   const limit = new AbortController();
   const step = Math.max(1, Math.min(LONGEST_STEP_MS, limitMs / 5));
   let counted = 0;
@@ -40,14 +29,18 @@ export function createPatience(limitMs: number, caller?: AbortSignal): Patience 
   };
   timer = setTimeout(tick, step);
   return {
+    /** Aborted when the limit is reached, or with the caller's own signal and reason. */
     signal: caller ? AbortSignal.any([caller, limit.signal]) : limit.signal,
-    get isOver() {
+    /** The limit was reached. */
+    get isOver(): boolean {
       return limit.signal.aborted;
     },
-    get left() {
+    /** Milliseconds that are left. */
+    get left(): number {
       return Math.max(0, limitMs - counted);
     },
-    async whileWaiting(wait) {
+    /** The time of this wait does not count. */
+    async whileWaiting<Value>(wait: () => Promise<Value>): Promise<Value> {
       count();
       waits += 1;
       try {
@@ -57,6 +50,7 @@ export function createPatience(limitMs: number, caller?: AbortSignal): Patience 
         waits -= 1;
       }
     },
+    /** To be called when what was waited for has ended. */
     end: () => clearTimeout(timer),
   };
 }

@@ -1,6 +1,6 @@
 import type { UnreadableReason } from '@research-studio/schemas';
-import { getDomain } from 'tldts';
 import { decodeText } from '../extract/decode-text.ts';
+import { isSameSite } from '../extract/page-metadata.ts';
 import { type PageSigns, readPageSigns } from '../extract/page-signs.ts';
 import { isTreeable, parsePage } from '../extract/parse-page.ts';
 import type { Extraction } from '../extract/step-recorder.ts';
@@ -121,9 +121,4 @@ function whereItLed({ asked, url, document }: Answer): Wall | null {
   return isSameSite(from, to)
     ? { reason: 'error_page', detail: 'its address leads to the front page of the site, so the page is gone' }
     : null;
-}
-
-function isSameSite(one: URL, other: URL): boolean {
-  const site = (at: URL) => getDomain(at.hostname, { allowPrivateDomains: true }) ?? at.hostname;
-  return site(one) === site(other);
 }

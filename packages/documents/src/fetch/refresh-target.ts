@@ -10,13 +10,8 @@ const LITTLE_TEXT = 500;
 const HEAD = 64_000;
 
 /** Where the Refresh header or the mark-up of a page leads after a short time; null where the page is meant to be read. */
-export function refreshTarget({
-  url,
-  status,
-  contentType,
-  bytes,
-  refresh,
-}: PageResponse & { readonly refresh: string | null }): URL | null {
+export function refreshTarget(page: PageResponse, refresh: string | null): URL | null {
+  const { url, status, contentType, bytes } = page;
   if (status !== 200 || !/^\s*(?:$|text\/html|application\/xhtml)/i.test(contentType ?? '')) return null;
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1');
   const wish = refresh ?? (/http-equiv/i.test(head) ? metaRefresh(head) : null);

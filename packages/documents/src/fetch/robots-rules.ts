@@ -3,15 +3,6 @@ import type { Robot } from 'robots-parser';
 import type { HttpClient } from './http-client.ts';
 import { createPatience, unlessAborted } from './patience.ts';
 
-/** What sites ask of robots, each site asked once. */
-export interface RobotsRules {
-  /**
-   * @returns the time that the site wants between two requests, in milliseconds; 0 where it names none.
-   * @throws {SourceUnreadableError} `robots` when the site does not want the page read by us.
-   */
-  check(url: URL, signal: AbortSignal): Promise<number>;
-}
-
 const AGENT = 'ResearchStudio';
 const TIMEOUT_MS = 4_000;
 /** RFC 9309, 2.5: at least 500 KiB are to be read. */
@@ -26,21 +17,22 @@ interface Rules {
 
 const NO_RULES: Rules = { isAllowed: () => true, delayMs: 0 };
 
-/** A robots.txt that is not there, cannot be read, or is too long in coming, forbids nothing. */
-export function createRobotsRules(client: HttpClient): RobotsRules {
+/** What sites ask of robots, each site asked once. A robots.txt that is not there, cannot be read, or is too long in coming, forbids nothing. */
+export function createRobotsRules(client: HttpClient) {
   const byOrigin = new Map<string, Promise<Rules>>();
   return {
-    async check(url, signal) {
+    /**
+     * @returns the time that the site wants between two requests, in milliseconds; 0 where it names none.
+     * @throws {SourceUnreadableError} `robots` when the site does not want the page read by us.
+     */
+    async check(url: URL, signal: AbortSignal): Promise<number> {
       // Not bound to the caller's signal: others wait for the same answer.
       const asked = byOrigin.get(url.origin) ?? readRules(client, url.origin);
       byOrigin.set(url.origin, asked);
       const { isAllowed, delayMs } = await unlessAborted(asked, signal);
       if (isAllowed(url.href)) return delayMs;
-      throw new SourceUnreadableError({
-        location: url.href,
-        reason: 'robots',
-        detail: `the site's robots.txt asks not to read it (reading.respectRobots)`,
-      });
+      const detail = "the site's robots.txt asks not to read it (reading.respectRobots)";
+      throw new SourceUnreadableError({ location: url.href, reason: 'robots', detail });
     },
   };
 }

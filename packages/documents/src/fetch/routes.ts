@@ -2,24 +2,20 @@ import type { LookupFunction } from 'node:net';
 import { SettingsError } from '@research-studio/schemas';
 import ipaddr from 'ipaddr.js';
 import type { Agent, Dispatcher } from 'undici';
-import type { AddressGuard } from './address-guard.ts';
-
-/** The proxies that the environment names, by the conventions of curl and Node. */
-export interface Proxies {
-  /** Null where the address is to be reached directly. */
-  proxyFor(url: URL): URL | null;
-}
+import { type AddressGuard, bareHost, isInRange } from './address-guard.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
+ * The proxies that the environment names, by the conventions of curl and Node.
+ *
  * Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`; a variable in lower case goes before its double.
  * `NODE_USE_ENV_PROXY=0` switches them off. This machine is never reached through a proxy: the proxy would reach its own.
  *
  * @throws {SettingsError} from `proxyFor` where the variable holds no address of a proxy.
  */
 // biome-ignore lint/style/noProcessEnv: proxies are known by the environment alone, as in every other program.
-export function readProxies(environment: Variables = process.env): Proxies {
+export function readProxies(environment: Variables = process.env) {
   const read = (name: string) => environment[name.toLowerCase()] ?? environment[name];
   const isOff = environment['NODE_USE_ENV_PROXY'] === '0';
   const direct = (read('NO_PROXY') ?? '')
@@ -27,7 +23,8 @@ export function readProxies(environment: Variables = process.env): Proxies {
     .split(/[\s,]+/)
     .filter(Boolean);
   return {
-    proxyFor(url) {
+    /** Null where the address is to be reached directly. */
+    proxyFor(url: URL): URL | null {
       const own = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
       const name = read(own) === undefined ? 'ALL_PROXY' : own;
       const address = read(name)?.trim() ?? '';
@@ -43,7 +40,7 @@ export function readProxies(environment: Variables = process.env): Proxies {
 }
 
 function isThisMachine(host: string): boolean {
-  const hostname = bare(host);
+  const hostname = bareHost(host);
   if (/(?:^|\.)localhost\.?$/.test(hostname)) return true;
   return ipaddr.isValid(hostname) && /^(?:loopback|unspecified)$/.test(ipaddr.process(hostname).range());
 }
@@ -52,24 +49,11 @@ function isThisMachine(host: string): boolean {
 function isExempt(url: URL, rule: string): boolean {
   const [, bracketed, name = rule, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(rule) ?? [];
   if (port !== undefined && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return false;
-  const [hostname, wanted] = [bare(url.hostname), bracketed ?? name];
+  const [hostname, wanted] = [bareHost(url.hostname), bracketed ?? name];
   if (wanted === '*') return true;
-  if (ipaddr.isValid(hostname)) {
-    const address = ipaddr.process(hostname);
-    if (ipaddr.isValid(wanted)) return ipaddr.process(wanted).toString() === address.toString();
-    if (!ipaddr.isValidCIDR(wanted)) return false;
-    const [network, bits] = ipaddr.parseCIDR(wanted);
-    return network.kind() === address.kind() && address.match(network, bits);
-  }
+  if (ipaddr.isValid(hostname)) return isInRange(hostname, wanted);
   const suffix = wanted.replace(/^\*?\./, '');
   return (hostname === suffix && !wanted.startsWith('*')) || hostname.endsWith(`.${suffix}`);
-}
-
-function bare(hostname: string): string {
-  return hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
 }
 
 export interface RouteOptions extends Omit<Agent.Options, 'connect'> {
@@ -78,14 +62,7 @@ export interface RouteOptions extends Omit<Agent.Options, 'connect'> {
   readonly guard?: AddressGuard;
 }
 
-export interface Routes {
-  /** Leads each request to its host, or to the proxy of the environment. Direct connections ask the guard as they are made. */
-  readonly dispatcher: Dispatcher;
-  /** To be called before a request: a proxy looks names up itself, so the guard is asked beforehand. @returns the proxy. */
-  admit(url: URL): Promise<URL | null>;
-}
-
-export async function openRoutes({ guard, connect, ...options }: RouteOptions): Promise<Routes> {
+export async function openRoutes({ guard, connect, ...options }: RouteOptions) {
   const { Agent, Dispatcher, ProxyAgent } = await import('undici');
   const lookup = guard && { lookup: guardedLookup(guard.resolve) };
   const direct = new Agent({ ...options, connect: { ...connect, ...lookup } });
@@ -103,8 +80,10 @@ export async function openRoutes({ guard, connect, ...options }: RouteOptions): 
     }
   }
   return {
+    /** Leads each request to its host, or to the proxy of the environment. Direct connections ask the guard as they are made. */
     dispatcher: new Router(),
-    async admit(url) {
+    /** To be called before a request: a proxy looks names up itself, so the guard is asked beforehand. @returns the proxy. */
+    async admit(url: URL): Promise<URL | null> {
       const proxy = proxyFor(url);
       if (proxy !== null) await guard?.checkName(url.hostname);
       return proxy;

@@ -130,7 +130,7 @@ describe('hosts', () => {
     const reads = [1, 2, 3].map((id) => fetcher.fetchDocument(`${base}/${id}`, cancel.signal));
     await sleep(20);
     cancel.abort(new Error('the user stopped'));
-    for (const read of reads) await expect(read).rejects.toThrow('the user stopped');
+    await Promise.all(reads.map((read) => expect(read).rejects.toThrow('the user stopped')));
   });
 });
 

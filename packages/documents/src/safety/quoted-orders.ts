@@ -1,4 +1,4 @@
-import { addressesModels } from './addresses-models.ts';
+import { addressesModels, instructsUnseen } from './addresses-models.ts';
 
 /** What texts about such attacks call them; the English word is used in most languages. */
 const SUBJECT =
@@ -23,3 +23,26 @@ export function withoutQuotedOrders<Block>(
 
 /** Flag of a document from which such passages were left out. */
 export const ORDERS_LEFT_OUT = 'orders_left_out';
+
+interface Suspects<Block> {
+  readonly title: string;
+  /** All that is shown. */
+  readonly text: string;
+  readonly hidden: string;
+  readonly blocks: readonly Block[];
+  readonly textOf: (block: Block) => string;
+}
+
+/** Whether a document gives orders to language models; its blocks without those that only quote some, and its flags. */
+export function judgeOrders<Block>({ title, text, hidden, blocks, textOf }: Suspects<Block>) {
+  const isOrdering = addressesModels(`${title}\n${text}`);
+  const harmless = isOrdering ? withoutQuotedOrders(blocks, textOf, title) : null;
+  const isUnseen = instructsUnseen(hidden);
+  const isHostile = isUnseen || (isOrdering && harmless === null);
+  const flags = [
+    isHostile && 'instructions',
+    harmless !== null && ORDERS_LEFT_OUT,
+    isUnseen && 'hidden_text',
+  ].filter((flag) => flag !== false);
+  return { blocks: harmless ?? blocks, isHostile, flags };
+}

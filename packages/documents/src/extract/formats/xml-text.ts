@@ -4,14 +4,14 @@ import { tidyLine } from '../render-blocks.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML with its five entities and characters by number; entities that a file declares itself stay unread. */
-export function decodeXml(text: string): string {
+/** Text with the five entities of XML and characters by number; entities that a file declares itself stay unread. */
+export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
     (whole, name, decimal, hex) => {
       if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD';
     },
   );
 }
@@ -28,7 +28,7 @@ export function* readXml(xml: string): Generator<XmlToken> {
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at);
     const text = xml.slice(at, start < 0 ? xml.length : start);
-    if (text !== '') yield { kind: 'text', name: decodeXml(text), attributes: '' };
+    if (text !== '') yield { kind: 'text', name: decodeEntities(text), attributes: '' };
     if (start < 0) return;
     const isComment = xml.startsWith('<!--', start);
     const end = xml.indexOf(isComment ? '-->' : '>', start);
@@ -62,7 +62,7 @@ export function attribute(attributes: string, name: string): string | null {
     patterns.set(name, pattern);
   }
   const value = pattern.exec(attributes);
-  return value === null ? null : decodeXml(value[1] ?? value[2] ?? '');
+  return value === null ? null : decodeEntities(value[1] ?? value[2] ?? '');
 }
 
 /** Targets of the relations of an Office part by id, as paths in its archive. */
@@ -87,13 +87,11 @@ export function pathFrom(folder: string, target: string): string {
 export function officeFacts(archive: ReadonlyMap<string, string>) {
   const core = (archive.get('docProps/core.xml') ?? '').slice(0, 100_000);
   const fact = (name: string) =>
-    tidyLine(decodeXml(new RegExp(`<${name}[^>]*>([^<]*)<`).exec(core)?.[1] ?? '')) || null;
+    tidyLine(decodeEntities(new RegExp(`<${name}[^>]*>([^<]*)<`).exec(core)?.[1] ?? '')) || null;
   return {
     url: addressIn([fact('dc:identifier'), fact('dc:source'), fact('cp:keywords'), fact('dc:description')]),
     title: fact('dc:title'),
-    siteName: null,
     author: fact('dc:creator'),
-    publishedAt: null,
     fileDate: parseDay(fact('dcterms:created') ?? fact('dcterms:modified')),
     language: languageTag(fact('dc:language')),
   };

@@ -1,4 +1,5 @@
 import colors from 'color-string';
+import properties from './properties.json' with { type: 'json' };
 
 /** Declarations by property, both in lower case. */
 export type Style = ReadonlyMap<string, string>;
@@ -81,47 +82,31 @@ function channels(value: string | undefined): Channels | null {
   return found === null ? null : (found as unknown as Channels);
 }
 
+/** Values of properties that hide. */
+const HIDING = Object.entries(properties.hiding).map(
+  ([name, pattern]) => [name, new RegExp(pattern)] as const,
+);
+
 function isAway(style: Style): boolean {
   const value = (name: string) => style.get(name) ?? '';
-  if (value('display') === 'none' || /^(?:hidden|collapse)$/.test(value('visibility'))) return true;
-  if (value('content-visibility') === 'hidden' || fraction(value('opacity')) < LEAST_OPACITY) return true;
+  if (HIDING.some(([name, pattern]) => pattern.test(value(name)))) return true;
+  if (fraction(value('opacity')) < LEAST_OPACITY) return true;
   if (fraction(/opacity\(([^)]*)\)/.exec(value('filter'))?.[1] ?? '') < LEAST_OPACITY) return true;
-  if (MOVES.some((name) => isFarOff(value(name)))) return true;
-  if (PLACES.some((name) => isFarOut(value(name)))) return true;
-  if (isMasked(value('mask')) || isMasked(value('mask-image'))) return true;
-  if (isMasked(value('-webkit-mask')) || isMasked(value('-webkit-mask-image'))) return true;
+  if (properties.moves.some((name) => isFarOff(value(name)))) return true;
+  // As far to the right or below nobody scrolls.
+  if (properties.places.some((name) => isFarOut(value(name)))) return true;
+  if (['mask', 'mask-image', '-webkit-mask', '-webkit-mask-image'].some((name) => isMasked(value(name))))
+    return true;
   const clip = value('clip-path');
   if (/^inset\(/.test(clip) && (clip.match(/[\d.]+%/g) ?? []).some((side) => Number.parseFloat(side) >= 50))
     return true;
-  if (/^(?:circle|ellipse)\(\s*0(?![.\d]*[1-9])/.test(clip)) return true;
   if (/^polygon\(/.test(clip) && isNoArea(clip.slice(8))) return true;
-  if (
-    /^(?:rect|xywh)\((?:[\s,]*0(?:px|%)?){4}/.test(clip) ||
-    /^path\(\s*["']\s*(?:m\s*0[\s,]+0\s*z?\s*)?["']/.test(clip)
-  )
-    return true;
   const corners = /^rect\(([^)]*)\)/
     .exec(value('clip'))?.[1]
     ?.split(/[\s,]+/)
     .map(Number.parseFloat);
   return corners?.every((each) => Math.abs(each) <= 1) ?? false;
 }
-
-const MOVES = [
-  ...['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'text-indent', 'translate', 'inset'],
-  ...['inset-inline', 'inset-inline-start', 'inset-inline-end', 'inset-block', 'inset-block-start'],
-  ...['inset-block-end', 'margin-inline-start', 'margin-block-start', 'margin-inline', 'margin-block'],
-];
-/** As far to the right or below nobody scrolls. */
-const PLACES = [
-  'left',
-  'top',
-  'inset',
-  'inset-inline-start',
-  'inset-block-start',
-  'translate',
-  'text-indent',
-];
 
 /** A mask that is transparent throughout, or as large as nothing, leaves no letter. */
 function isMasked(value: string): boolean {
@@ -159,18 +144,11 @@ function isTiny(style: Style): boolean {
     return true;
   const transform = value('transform');
   if (/translate/.test(transform) && (isFarOff(transform) || isFarOut(transform))) return true;
-  if (/^matrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\b/.test(transform)) return true;
-  if (/rotate[xy]\(\s*-?(?:90|270)deg|rotate[xy]\(\s*-?0?\.25turn/.test(transform)) return true;
-  if (/^[xy]\s+-?(?:90|270)deg/.test(value('rotate'))) return true;
   const isCut = ['overflow', 'overflow-y', 'overflow-x'].some((name) => /hidden|clip/.test(value(name)));
   const indent = value('text-indent');
   if (isCut && /^(?:[1-9]\d{2,})%/.test(indent)) return true;
   if (/^contents\b/.test(value('display'))) return false;
-  const sizes = [
-    ...['height', 'max-height', 'width', 'max-width', 'line-height'],
-    ...['block-size', 'max-block-size', 'inline-size', 'max-inline-size'],
-  ];
-  return isCut && sizes.some((name) => /^[\d.]/.test(value(name)) && pixels(value(name)) <= 1);
+  return isCut && properties.sizes.some((name) => /^[\d.]/.test(value(name)) && pixels(value(name)) <= 1);
 }
 
 /** "0.5", ".5" or "50%"; not a number where there is none, which is less than nothing. */

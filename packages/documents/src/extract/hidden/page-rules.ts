@@ -8,17 +8,7 @@ export interface PageRule {
   readonly weight: number;
 }
 
-export interface PageRules {
-  readonly variables: Style;
-  /** Rules that hide words, or print them in white. */
-  readonly telling: readonly PageRule[];
-  /** Rules that show what others hide, as the open panel of several. */
-  readonly showing: readonly PageRule[];
-  /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
-  readonly shownElsewhere: ReadonlySet<string>;
-  /** Rules that give a background. */
-  readonly papers: readonly (readonly [selector: string, declarations: string])[];
-}
+export type PageRules = ReturnType<typeof readRules>;
 
 /** A page with more rules of a kind has them for its own devices. */
 const MOST_RULES = 150;
@@ -32,12 +22,16 @@ const SHOWING =
 const MOST_SHOWING = 400;
 
 /** Of the page's own style sheets; rules for paper, for narrow screens and the like are not looked at. */
-export function readRules(document: Document): PageRules {
+export function readRules(document: Document) {
   const found = {
     variables: new Map() as Style,
+    /** Rules that hide words, or print them in white. */
     telling: [] as PageRule[],
+    /** Rules that show what others hide, as the open panel of several. */
     showing: [] as PageRule[],
-    papers: [] as [string, string][],
+    /** Rules that give a background. */
+    papers: [] as [selector: string, declarations: string][],
+    /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
     shownElsewhere: new Set<string>(),
   };
   let order = 0;
@@ -48,15 +42,16 @@ export function readRules(document: Document): PageRules {
     const css = (sheet.textContent ?? '').slice(0, 200_000);
     for (const name of namesShown(css)) found.shownElsewhere.add(name);
     if (!isMet(sheet.getAttribute('media') ?? '')) continue;
-    for (const [selectors, declared, isPlain] of rulesIn(css)) {
+    for (const rule of rulesIn(css)) {
+      const { selectors, declared, isPlain } = rule;
       order += 1;
       if (declared.includes('--') && /(?:^|,)\s*(?::root|html|\*|body)\s*(?:$|,)/.test(selectors))
         found.variables = new Map([...found.variables, ...parseStyle(declared)]);
       const selector = splitSelectors(selectors).filter(isOfPage).join(', ');
       if (selector === '') continue;
       if (found.papers.length < MOST_RULES && PAPER.test(declared)) found.papers.push([selector, declared]);
-      if (isPlain && hasNoLayers && SHOWING.test(declared))
-        found.showing.push(...showingRules({ selectors, declared, order, found }));
+      if (isPlain && hasNoLayers && found.showing.length < MOST_SHOWING && SHOWING.test(declared))
+        found.showing.push(...showingRules(rule, order, found.variables));
       if (found.telling.length >= MOST_RULES || !TELLING.test(declared)) continue;
       const style = parseStyle(declared, found.variables);
       const visibility = visibilityOf(style);
@@ -69,22 +64,11 @@ export function readRules(document: Document): PageRules {
 }
 
 /** One for each selector, and for what is important by itself, so that none counts for more than it does. */
-function showingRules({
-  selectors,
-  declared,
-  order,
-  found,
-}: {
-  readonly selectors: string;
-  readonly declared: string;
-  readonly order: number;
-  readonly found: { readonly variables: Style; readonly showing: readonly PageRule[] };
-}): readonly PageRule[] {
-  if (found.showing.length >= MOST_SHOWING) return [];
+function showingRules({ selectors, declared }: Rule, order: number, variables: Style): readonly PageRule[] {
   const parts = declared.split(';');
   return [true, false].flatMap((isImportant) => {
     const own = parts.filter((part) => /!\s*important/.test(part) === isImportant).join(';');
-    const style = parseStyle(own, found.variables);
+    const style = parseStyle(own, variables);
     if (!SHOWING.test(own) || visibilityOf(style) !== 'shown') return [];
     return splitSelectors(selectors)
       .filter(isOfPage)
@@ -125,10 +109,7 @@ const SCREEN = { width: 1280, height: 800 };
 /** Whether a screen meets a condition of `@media` or `@container`; what is not about its size or kind is taken as met. */
 function isMet(condition: string): boolean {
   const alternatives = condition.toLowerCase().split(',');
-  return alternatives.some((part) => {
-    const isNegated = /^\s*not\b/.test(part);
-    return isNegated !== partIsMet(part);
-  });
+  return alternatives.some((part) => /^\s*not\b/.test(part) !== partIsMet(part));
 }
 
 function partIsMet(part: string): boolean {
@@ -136,23 +117,18 @@ function partIsMet(part: string): boolean {
     return false;
   if (/(?:hover|pointer)\s*:\s*(?:none|coarse)|orientation\s*:\s*portrait|\bscripting\s*:\s*none/.test(part))
     return false;
-  for (const [, bound, side, size] of part.matchAll(
-    /\b(min|max)-(?:device-)?(width|height|inline-size)\s*:\s*([\d.]+(?:px|r?em)?)/g,
-  )) {
+  return [...part.matchAll(SIZE)].every(([, bound, side, relation = '', size = '']) => {
     const own = side === 'height' ? SCREEN.height : SCREEN.width;
-    if (bound === 'min' ? own < lengthOf(size) : own > lengthOf(size)) return false;
-  }
-  for (const [, side, relation, size] of part.matchAll(
-    /\b(width|height|inline-size)\s*([<>]=?)\s*([\d.]+(?:px|r?em)?)/g,
-  )) {
-    const own = side === 'height' ? SCREEN.height : SCREEN.width;
-    if (relation?.startsWith('<') ? own > lengthOf(size) : own < lengthOf(size)) return false;
-  }
-  return true;
+    if (bound === 'min' || relation.startsWith('>')) return own >= lengthOf(size);
+    return (bound === undefined && relation === ':') || own <= lengthOf(size);
+  });
 }
 
-function lengthOf(size: string | undefined): number {
-  return Number.parseFloat(size ?? '') * (size?.endsWith('em') ? 16 : 1);
+/** "min-width: 600px", "width >= 600px". */
+const SIZE = /\b(?:(min|max)-(?:device-)?)?(width|height|inline-size)\s*(:|[<>]=?)\s*([\d.]+(?:px|r?em)?)/g;
+
+function lengthOf(size: string): number {
+  return Number.parseFloat(size) * (size.endsWith('em') ? 16 : 1);
 }
 
 /** Pseudo-classes that say what an element is and not what somebody does with it. */
@@ -169,13 +145,16 @@ function isOfPage(selector: string): boolean {
   );
 }
 
-interface Block {
-  /** Selectors that hold for what is in it; null in a block whose rules are not looked at. */
-  readonly selectors: string | null;
+/** Selectors and what is declared for them; nested ones with the selectors of those around them. */
+interface Rule {
+  readonly selectors: string;
+  declared: string;
   /** It holds on every screen of this size, without a condition that is only taken as met. */
   readonly isPlain: boolean;
-  declared: string;
 }
+
+/** Without selectors, a block whose rules are not looked at. */
+type Block = Omit<Rule, 'selectors'> & { readonly selectors: string | null };
 
 /** At-rules whose blocks hold rules; of others, such as `@keyframes`, nothing applies to the page itself. */
 const GROUPING = /^@(media|container|supports|layer|scope|document)\b(.*)$/is;
@@ -185,10 +164,7 @@ const PLAIN =
 const DEEPEST = 20;
 const LONGEST_SELECTORS = 2000;
 
-/** Rules as selectors and declarations, nested ones with the selectors of those around them. */
-function* rulesIn(
-  source: string,
-): Generator<readonly [selectors: string, declarations: string, isPlain: boolean]> {
+function* rulesIn(source: string): Generator<Rule> {
   const css = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   const open: Block[] = [];
   const current = (): Block => open.at(-1) ?? { selectors: '', isPlain: true, declared: '' };
@@ -207,10 +183,11 @@ function* rulesIn(
     else if (open.length > 0 && text !== '') block.declared += `${text};`;
     if (mark !== '}') continue;
     open.pop();
-    if (block.selectors && block.declared !== '') yield [block.selectors, block.declared, block.isPlain];
+    const { selectors, declared, isPlain } = block;
+    if (selectors && declared !== '') yield { selectors, declared, isPlain };
   }
   const { selectors, declared } = current();
-  if (selectors) yield [selectors, `${declared}${css.slice(start)}`, false];
+  if (selectors) yield { selectors, declared: `${declared}${css.slice(start)}`, isPlain: false };
 }
 
 function selectorsOf(prelude: string, around: string | null, depth: number): string | null {

@@ -1,19 +1,13 @@
-import { indexElements } from '../element-index.ts';
-import { removeHidden } from '../hidden/remove-hidden.ts';
-import { spellOut } from '../markup/spell-out.ts';
-import { isTreeable, parsePage, stripMarkup } from '../parse-page.ts';
-import { type Block, renderBlocks, tidyText } from '../render-blocks.ts';
+import { type Markup, readMarkup } from '../read-markup.ts';
+import { type Block, tidyText } from '../render-blocks.ts';
 
 /** A block of a mail, by its writer or quoted from an earlier mail. */
 export interface MailBlock extends Block {
   readonly isQuoted: boolean;
 }
 
-export interface MailBody {
+export interface MailBody extends Omit<Markup, 'blocks'> {
   readonly blocks: readonly MailBlock[];
-  readonly hidden: string;
-  readonly prose: readonly string[];
-  readonly struck: readonly string[];
 }
 
 /** What mail programs wrap a quoted mail in. */
@@ -23,23 +17,18 @@ const QUOTES =
 const REPLIED = '#divRplyFwdMsg, #appendonsend';
 
 export async function readHtmlBody(html: string): Promise<MailBody> {
-  if (!isTreeable(html)) {
-    const blocks = stripMarkup(html).map((block) => ({ ...block, isQuoted: false }));
-    return { blocks: markQuotes(blocks), hidden: '', prose: [], struck: [] };
-  }
-  const document = await parsePage(html);
-  const index = indexElements(document);
-  const struck = spellOut(document, index);
-  const { all, prose } = removeHidden(document, index);
-  const replied = document.querySelector(REPLIED);
-  const elements = replied === null ? [] : [...document.querySelectorAll('*')];
+  const { blocks, ...left } = await readMarkup(html);
+  const document = blocks[0]?.element?.ownerDocument;
+  const replied = document?.querySelector(REPLIED) ?? null;
+  const elements = replied === null ? [] : [...(document?.querySelectorAll('*') ?? [])];
   const behind = new Set(replied === null ? [] : elements.slice(elements.indexOf(replied)));
-  const blocks = renderBlocks(document.body).map(({ kind, text, element }) => ({
+  const isQuoted = (element: Element) => element.closest(QUOTES) !== null || behind.has(element);
+  const own = blocks.map(({ kind, text, element }) => ({
     kind,
     text,
-    isQuoted: element.closest(QUOTES) !== null || behind.has(element),
+    isQuoted: element !== undefined && isQuoted(element),
   }));
-  return { blocks: markQuotes(blocks), hidden: all, prose, struck };
+  return { blocks: markQuotes(own), ...left };
 }
 
 /** Lines that start with ">" are quoted. */

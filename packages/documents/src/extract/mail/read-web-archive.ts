@@ -1,15 +1,7 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
 
-interface WebArchive {
-  /** Of its page, as saved; in whatever charset. */
-  readonly bytes: Uint8Array;
-  readonly contentType: string | null;
-  /** Where the browser saved it from; null when it says none. */
-  readonly address: string | null;
-}
-
 /** The page in an MHTML file, which is a mail with a page and its pictures. @throws {SourceUnreadableError} `empty`. */
-export async function readWebArchive(bytes: Uint8Array, location: string): Promise<WebArchive> {
+export async function readWebArchive(bytes: Uint8Array, location: string) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const archive = splitHead(text);
   const pages = leavesOf(archive).filter(({ head }) =>
@@ -32,6 +24,7 @@ export async function readWebArchive(bytes: Uint8Array, location: string): Promi
   return {
     bytes: isFrames ? Buffer.concat(await Promise.all(pages.map(decodePart))) : own,
     contentType: field(page.head, 'content-type'),
+    /** Where the browser saved it from; null when it says none. */
     address: stated ?? null,
   };
 }

@@ -23,50 +23,8 @@ const FULL_LENGTH = 400;
 const FARTHEST = 20;
 const DEEPEST = 25;
 
-/** Sums over the blocks of one element, in characters. */
-interface Group {
-  length: number;
-  taken: number;
-  prose: number;
-  linked: number;
-  blocks: number;
-}
-
-interface MeasuredBlock {
-  readonly place: PageBlock;
-  readonly at: number;
-  readonly length: number;
-  /** Its length where it is prose, else 0. */
-  readonly prose: number;
-  readonly words: readonly string[];
-  readonly letters: number;
-  readonly capitals: number;
-  readonly isTaken: boolean;
-  /** Share of the page's characters up to its end. */
-  readonly position: number;
-  /** Blocks back to one that was taken, and on to one. */
-  readonly sinceTaken: number;
-  readonly untilTaken: number;
-  readonly groups: readonly Group[];
-}
-
-interface MeasuredPage {
-  readonly claims: PageClaims;
-  readonly blocks: readonly MeasuredBlock[];
-  readonly titleWords: ReadonlySet<string>;
-  readonly length: number;
-  readonly articleLength: number;
-  readonly proseLength: number;
-  /** Share of the prose outside menus that was taken. */
-  readonly proseTaken: number;
-  readonly meanProse: number;
-  readonly headings: number;
-  readonly firstTaken: number;
-  readonly lastTaken: number;
-  readonly firstTitle: number;
-  readonly repeats: ReadonlyMap<string, number>;
-}
-
+type MeasuredBlock = ReturnType<typeof measureBlocks>[number];
+type MeasuredPage = ReturnType<typeof measurePage>;
 type Measure = (block: MeasuredBlock, page: MeasuredPage) => number;
 
 const isInside =
@@ -134,7 +92,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
 
 function groupMeasures(level: number): readonly (readonly [string, Measure])[] {
   const of =
-    (measure: (group: Group, page: MeasuredPage) => number): Measure =>
+    (measure: (group: MeasuredBlock['groups'][number], page: MeasuredPage) => number): Measure =>
     ({ groups }, page) => {
       const group = groups[level];
       return group === undefined ? 0 : measure(group, page);
@@ -157,21 +115,15 @@ export const featureNames: readonly string[] = Object.keys(MEASURES);
 /** A block's chances to be content are judged by these, in the order of `featureNames`. */
 export type BlockFeatures = readonly number[];
 
-export interface DescribedBlocks {
-  readonly features: readonly BlockFeatures[];
-  /** Words of each block. */
-  readonly sizes: readonly number[];
-  /** What the article has of each block; null where it has nothing. */
-  readonly taken: readonly (Block | null)[];
-}
-
 /** What the model knows of each block of a page. */
-export function describeBlocks(reading: Reading): DescribedBlocks {
+export function describeBlocks(reading: Reading) {
   const taken = takenBlocks(reading);
   const page = measurePage(reading, taken);
   return {
     features: page.blocks.map((block) => measures.map((measure) => measure(block, page))),
+    /** Words of each block. */
     sizes: page.blocks.map(({ words }) => words.length),
+    /** What the article has of each block; null where it has nothing. */
     taken,
   };
 }
@@ -202,44 +154,37 @@ function isCutFrom(part: string, text: string): boolean {
   return start + end >= part.length;
 }
 
-function measurePage(reading: Reading, article: readonly (Block | null)[]): MeasuredPage {
-  const blocks = measureBlocks(reading.blocks, article);
+function measurePage({ claims, blocks: places }: Reading, article: readonly (Block | null)[]) {
+  const blocks = measureBlocks(places, article);
   const taken = blocks.filter(({ isTaken }) => isTaken);
   const prose = blocks.filter((block) => block.prose > 0);
   const outside = prose.filter(({ place }) => place.removedAs === null);
-  const proseLength = sum(prose, (block) => block.prose);
+  const headings = blocks.filter(({ place }) => place.block.kind === 'heading');
+  const lengthOf = (some: readonly MeasuredBlock[]) => sum(some, ({ length }) => length);
+  const proseOf = (some: readonly MeasuredBlock[]) => sum(some, (block) => block.prose);
   return {
-    claims: reading.claims,
+    claims,
     blocks,
-    titleWords: new Set(wordsOf(reading.claims.title)),
-    length: Math.max(
-      1,
-      sum(blocks, ({ length }) => length),
-    ),
-    articleLength: sum(taken, ({ length }) => length),
-    proseLength,
-    proseTaken:
-      sum(taken, (block) => block.prose) /
-      Math.max(
-        1,
-        sum(outside, (block) => block.prose),
-      ),
-    meanProse: proseLength / Math.max(1, prose.length),
-    headings:
-      blocks.filter(({ place }) => place.block.kind === 'heading').length / Math.max(1, blocks.length),
+    titleWords: new Set(wordsOf(claims.title)),
+    length: Math.max(1, lengthOf(blocks)),
+    articleLength: lengthOf(taken),
+    proseLength: proseOf(prose),
+    /** Share of the prose outside menus that was taken. */
+    proseTaken: proseOf(taken) / Math.max(1, proseOf(outside)),
+    meanProse: proseOf(prose) / Math.max(1, prose.length),
+    headings: headings.length / Math.max(1, blocks.length),
     firstTaken: taken[0]?.at ?? blocks.length,
     lastTaken: taken.at(-1)?.at ?? -1,
     firstTitle: blocks.findIndex(({ place }) => place.block.text.startsWith('# ')),
-    repeats: countTexts(reading.blocks.map(({ block }) => block)),
+    repeats: countTexts(places.map(({ block }) => block)),
   };
 }
 
-function measureBlocks(
-  blocks: readonly PageBlock[],
-  article: readonly (Block | null)[],
-): readonly MeasuredBlock[] {
+function measureBlocks(blocks: readonly PageBlock[], article: readonly (Block | null)[]) {
   const taken = article.map((block) => block !== null);
-  const groups = Array.from({ length: GROUP_LEVELS }, () => new Map<number, Group>());
+  // Sums over the blocks of one element, in characters.
+  const newGroup = () => ({ length: 0, taken: 0, prose: 0, linked: 0, blocks: 0 });
+  const groups = Array.from({ length: GROUP_LEVELS }, () => new Map<number, ReturnType<typeof newGroup>>());
   const total = sum(blocks, ({ block }) => block.text.length);
   const untilTaken = distances([...taken].reverse()).reverse();
   const sinceTaken = distances(taken);
@@ -254,16 +199,19 @@ function measureBlocks(
       place,
       at,
       length,
+      /** Its length where it is prose, else 0. */
       prose,
       words: wordsOf(text),
       ...countLetters(text),
       isTaken,
+      /** Share of the page's characters up to its end. */
       position: read / total,
+      /** Blocks back to one that was taken, and on to one. */
       sinceTaken: sinceTaken[at] ?? FARTHEST,
       untilTaken: untilTaken[at] ?? FARTHEST,
       groups: groups.map((known, level) => {
         const key = place.groups[level] ?? -1;
-        const group = known.get(key) ?? { length: 0, taken: 0, prose: 0, linked: 0, blocks: 0 };
+        const group = known.get(key) ?? newGroup();
         known.set(key, group);
         group.length += length;
         group.taken += isTaken ? length : 0;

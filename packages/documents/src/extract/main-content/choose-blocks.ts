@@ -2,17 +2,11 @@ import type { Block, PlacedBlock } from '../render-blocks.ts';
 import { type BlockFeatures, describeBlocks, type Reading } from './block-features.ts';
 import blockTrees from './block-trees.json' with { type: 'json' };
 
-/** Boosted trees of one depth, each full; nodes of a tree in the order of a heap. */
-export interface BlockTrees {
-  readonly depth: number;
-  readonly intercept: number;
-  /** Of each inner node of each tree, the number of the feature, as `featureNames` has them. */
-  readonly features: readonly number[];
-  /** Of each inner node: greater values go right. */
-  readonly thresholds: readonly number[];
-  /** Of each leaf of each tree, what it adds to the log-odds. */
-  readonly leaves: readonly number[];
-}
+/**
+ * Boosted trees of one depth, each full; nodes of a tree in the order of a heap. `features` are numbers of features, as
+ * `featureNames` has them, of the inner nodes; greater values than its threshold go right. A leaf adds to the log-odds.
+ */
+export type BlockTrees = Omit<typeof blockTrees, 'origin'>;
 
 /**
  * The three were chosen in cross-validation on the pages that the model was fitted to and, among values about as good, by

@@ -3,7 +3,7 @@ import { type Block, linkShareOf, type PlacedBlock, renderBlocks } from '../rend
 import type { StepRecorder } from '../step-recorder.ts';
 import type { PageClaims } from './block-features.ts';
 import { chooseBlocks } from './choose-blocks.ts';
-import { type PageBlock, placeBlocks } from './page-blocks.ts';
+import { placeBlocks } from './page-blocks.ts';
 import { pruneContent, removeCaptions } from './prune-content.ts';
 
 export interface MainContent {
@@ -67,18 +67,8 @@ export async function findMainContent(
   return content;
 }
 
-interface ClearedPage {
-  /** All that the page showed. */
-  readonly blocks: readonly PageBlock[];
-  readonly captions: readonly string[];
-  readonly chrome: readonly string[];
-}
-
 /** Takes out of a document what is around its text, and says of each block whether it went. */
-export function clearPage(
-  document: Document,
-  { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>,
-): ClearedPage {
+export function clearPage(document: Document, { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>) {
   const blocks = placeBlocks(shown, document.body ?? document.documentElement);
   joinBreaks(index);
   const captions = removeCaptions(index);
@@ -125,12 +115,17 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
     element.remove();
   };
   for (const element of select(CHROME)) removeSmall(element);
-  const isChrome = remembered((names) => CHROME_NAMES.test(names));
-  const isContent = remembered((names) => CONTENT_NAMES.test(names));
+  // A page has many elements and few different names.
+  const known = new Map<string, boolean>();
+  const isNamedSo = (names: readonly string[]) =>
+    names.some((name) => CHROME_NAMES.test(name)) && !names.some((name) => CONTENT_NAMES.test(name));
   for (const element of select('[class], [id]')) {
     if (!NAMED_CHROME.has(element.localName)) continue;
     const names = namesOf(element);
-    if (!names.some(isChrome) || names.some(isContent)) continue;
+    const key = names.join('\n');
+    const isChrome = known.get(key) ?? isNamedSo(names);
+    known.set(key, isChrome);
+    if (!isChrome) continue;
     // Readability would drop the box by its name too.
     if (isQuotation(element) && !COMMENT_NAMES.test(names.join(' ')))
       element.replaceWith(...element.childNodes);
@@ -144,19 +139,6 @@ function isQuotation(element: Element): boolean {
   const quotation = element.querySelector('blockquote');
   const text = (element.textContent ?? '').trim();
   return text !== '' && quotation?.textContent?.trim() === text;
-}
-
-/** A page has many elements and few different names. */
-function remembered(judge: (names: string) => boolean): (names: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (names) => {
-    let verdict = known.get(names);
-    if (verdict === undefined) {
-      verdict = judge(names);
-      known.set(names, verdict);
-    }
-    return verdict;
-  };
 }
 
 /** A list of at least three entries that are nothing but links. */
@@ -188,7 +170,7 @@ export function readContent(
   const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
   const linkDensity = linkShareOf(element);
-  const pruned = new Set(pruneContent(element, { title }));
+  const pruned = new Set(pruneContent(element, title));
   return { blocks: renderBlocks(element), linkDensity, pruned };
 }
 

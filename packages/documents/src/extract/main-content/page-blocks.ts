@@ -1,4 +1,4 @@
-import type { PlacedBlock } from '../render-blocks.ts';
+import { INLINE, type PlacedBlock } from '../render-blocks.ts';
 
 /** Elements around a block that tell what it is. */
 const TELLING = ['header', 'footer', 'aside', 'nav', 'main', 'article', 'p', 'li'] as const;
@@ -58,12 +58,6 @@ export function placeBlocks(blocks: readonly PlacedBlock[], body: Element): Page
     isInRegion: false,
   }));
 }
-
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
 
 function groupsAround(element: Element): readonly (Element | null)[] {
   let at: Element | null = element;

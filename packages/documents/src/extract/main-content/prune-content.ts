@@ -1,5 +1,6 @@
 import { detectLanguage, findDates } from '@research-studio/language';
 import type { ElementIndex } from '../element-index.ts';
+import elements from '../elements.json' with { type: 'json' };
 import { tidyLine } from '../render-blocks.ts';
 
 /** Names that sites give to captions; the caption is kept with the picture, not in the text. */
@@ -48,18 +49,14 @@ function cardOpeners(cards: ReadonlySet<Element>): ReadonlySet<Element> {
     let outermost = card;
     for (let outer = card.parentElement; outer; outer = outer.parentElement)
       if (cards.has(outer)) outermost = outer;
-    if (outermost !== card && !BLOCKS.has(outermost.tagName.toUpperCase())) openers.add(outermost);
+    if (outermost !== card && !BLOCKS.has(nameOf(outermost))) openers.add(outermost);
   }
   return openers;
 }
 
-const BLOCKS = new Set(
-  'P LI H1 H2 H3 H4 H5 H6 DIV SECTION ARTICLE MAIN ASIDE HEADER FOOTER UL OL TABLE TBODY THEAD TR TD TH BLOCKQUOTE PRE FIGURE DL DT DD HR FORM'.split(
-    ' ',
-  ),
-);
+const BLOCKS: ReadonlySet<string> = new Set(elements.blocks);
 /** Read as they are, whatever is in them. */
-const WHOLE = new Set(['TABLE', 'PRE', 'CODE', 'DL']);
+const WHOLE = new Set(['table', 'pre', 'code', 'dl']);
 /** Share of a block's words that stand in links, from which on it points elsewhere. */
 const MOSTLY_LINKED = 0.7;
 /** A longer block is prose, however many links it has. */
@@ -70,10 +67,6 @@ const TAIL_BLOCKS = 4;
 /** A text of fewer blocks is left as it is. */
 const LEAST_BLOCKS = 6;
 
-interface PageFacts {
-  readonly title: string;
-}
-
 /** An element that holds words and no block, with its words. */
 interface Leaf {
   readonly element: Element;
@@ -81,7 +74,7 @@ interface Leaf {
 }
 
 /** Takes out of the main text parts that are not text: pointers to other pages, datelines, last words about the writer. */
-export function pruneContent(content: Element, { title }: PageFacts): readonly string[] {
+export function pruneContent(content: Element, title: string): readonly string[] {
   const removed: string[] = [];
   const leaves: Leaf[] = [];
   collectLeaves(content, leaves);
@@ -118,7 +111,7 @@ function collectLeaves(parent: Element, leaves: Leaf[]): void {
   for (const [index, node] of nodes.entries()) {
     if (node.nodeType !== 1) continue;
     const element = node as Element;
-    const tag = element.tagName.toUpperCase();
+    const tag = nameOf(element);
     if (WHOLE.has(tag)) continue;
     if (hasBlock(element)) collectLeaves(element, leaves);
     else if (BLOCKS.has(tag) || (isEdge(nodes, index, -1) && isEdge(nodes, index, 1))) {
@@ -128,9 +121,12 @@ function collectLeaves(parent: Element, leaves: Leaf[]): void {
   }
 }
 
+function nameOf({ localName }: Element): string {
+  return localName.toLowerCase();
+}
+
 function hasBlock(element: Element): boolean {
-  for (const child of element.children)
-    if (BLOCKS.has(child.tagName.toUpperCase()) || hasBlock(child)) return true;
+  for (const child of element.children) if (BLOCKS.has(nameOf(child)) || hasBlock(child)) return true;
   return false;
 }
 
@@ -139,8 +135,7 @@ function isEdge(nodes: readonly ChildNode[], index: number, step: 1 | -1): boole
   for (let at = index + step; ; at += step) {
     const node = nodes[at];
     if (node === undefined) return true;
-    if (node.nodeType === 1)
-      return BLOCKS.has((node as Element).tagName.toUpperCase()) || hasBlock(node as Element);
+    if (node.nodeType === 1) return BLOCKS.has(nameOf(node as Element)) || hasBlock(node as Element);
     if (node.nodeType === 3 && (node.textContent ?? '').trim() !== '') return false;
   }
 }

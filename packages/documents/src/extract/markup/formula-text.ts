@@ -12,93 +12,73 @@ const SPACED = /^(?:[=≠≈≡<>≤≥≪≫±∓×÷∼≃≅∝→←↔⇒�
 /** U+2061 to U+2064: applied, multiplied, separated, added, without a sign. */
 const UNSEEN = /[\u2061-\u2064]/g;
 
-function spell(node: Element): string {
-  const parts = [...node.children];
-  const [first, second, third] = parts.map(spell);
-  const name = nameOf(node);
-  switch (name) {
-    case 'mi':
-    case 'mn':
-    case 'mtext':
-    case 'ms':
-      return node.textContent ?? '';
-    case 'mo':
-      return operator((node.textContent ?? '').replace(UNSEEN, '').trim(), node);
-    case 'mfrac':
-      return `${grouped(first)}/${grouped(second)}`;
-    case 'msup':
-      return raised(first, second);
-    case 'msub':
-    case 'munder':
-      return `${first ?? ''}_${grouped(second)}`;
-    case 'msubsup':
-    case 'munderover':
-      return raised(`${first ?? ''}_${grouped(second)}`, third);
-    case 'mover':
-      // A bar, a hat or an arrow over a letter is part of its form.
-      return /[\p{L}\p{N}]/u.test(second ?? '') ? raised(first, second) : (first ?? '');
-    case 'msqrt':
-      return `√${grouped(parts.map(spell).join(''))}`;
-    case 'mroot':
-      return `${second ?? ''}√${grouped(first)}`;
-    case 'mfenced':
-      return `${node.getAttribute('open') ?? '('}${parts.map(spell).join(', ')}${node.getAttribute('close') ?? ')'}`;
-    case 'mtr':
-    case 'mr':
-      return parts.map(spell).join(', ');
-    case 'mtable':
-    case 'm':
-      return parts.map(spell).join('; ');
-    case 'semantics':
-      return first ?? '';
-    case 'mspace':
-      return ' ';
-    case 'mphantom':
-    case 'annotation':
-    case 'annotation-xml':
-    case 'none':
-      return '';
-    default:
-      if (parts.length === 0)
-        return name === 't' ? (node.textContent ?? '') : (node.textContent ?? '').trim();
-      return spellOffice(name, node) ?? parts.map(spell).join('');
-  }
+function ways<Way>(byName: Readonly<Record<string, Way>>): ReadonlyMap<string, Way> {
+  return new Map(Object.entries(byName));
 }
 
-/** What Word calls by names of its own, the parts too; null for any other. */
-function spellOffice(name: string, node: Element): string | null {
-  const part = (name: string): string => {
-    const found = [...node.children].find((each) => nameOf(each) === name);
+/** How the parts of an element of MathML are written, the element itself at hand. */
+const MATHML = ways<(parts: readonly string[], node: Element) => string>({
+  mi: (_, node) => node.textContent ?? '',
+  mn: (_, node) => node.textContent ?? '',
+  mtext: (_, node) => node.textContent ?? '',
+  ms: (_, node) => node.textContent ?? '',
+  mo: (_, node) => operator((node.textContent ?? '').replace(UNSEEN, '').trim(), node),
+  mfrac: ([over, under]) => `${grouped(over)}/${grouped(under)}`,
+  msup: ([base, exponent]) => raised(base, exponent),
+  msub: ([base, index]) => lowered(base, index),
+  munder: ([base, index]) => lowered(base, index),
+  msubsup: ([base, index, exponent]) => raised(lowered(base, index), exponent),
+  munderover: ([base, index, exponent]) => raised(lowered(base, index), exponent),
+  // A bar, a hat or an arrow over a letter is part of its form.
+  mover: ([base = '', over = '']) => (/[\p{L}\p{N}]/u.test(over) ? raised(base, over) : base),
+  msqrt: (parts) => `√${grouped(parts.join(''))}`,
+  mroot: ([base, degree = '']) => `${degree}√${grouped(base)}`,
+  mfenced: (parts, node) =>
+    `${node.getAttribute('open') ?? '('}${parts.join(', ')}${node.getAttribute('close') ?? ')'}`,
+  mtr: (parts) => parts.join(', '),
+  mr: (parts) => parts.join(', '),
+  mtable: (parts) => parts.join('; '),
+  m: (parts) => parts.join('; '),
+  semantics: ([first = '']) => first,
+  mspace: () => ' ',
+  mphantom: () => '',
+  annotation: () => '',
+  'annotation-xml': () => '',
+  none: () => '',
+});
+
+/** The same of what Word calls by names of its own, by the names of the parts. */
+const OFFICE = ways<(part: (name: string) => string, node: Element) => string>({
+  f: (part) => `${grouped(part('num'))}/${grouped(part('den').replace(/^(\d+)(?=\p{L})/u, '$1·'))}`,
+  ssup: (part) => raised(part('e'), part('sup')),
+  ssub: (part) => lowered(part('e'), part('sub')),
+  ssubsup: (part) => raised(lowered(part('e'), part('sub')), part('sup')),
+  rad: (part) => `${part('deg')}√${grouped(part('e'))}`,
+  nary: (part, node) => {
+    const sign = node.getElementsByTagName('m:chr')[0]?.getAttribute('m:val') ?? '∫';
+    const limits = [part('sub') && `_${grouped(part('sub'))}`, part('sup') && `^${grouped(part('sup'))}`];
+    return `${sign}${limits.join('')} ${part('e')}`;
+  },
+  d: (_, { children }) =>
+    `(${[...children]
+      .filter((each) => nameOf(each) === 'e')
+      .map(spell)
+      .join(', ')})`,
+  limlow: (part) => lowered(part('e'), part('lim')),
+  limupp: (part) => raised(part('e'), part('lim')),
+});
+
+function spell(node: Element): string {
+  const name = nameOf(node);
+  const parts = [...node.children];
+  const mathml = MATHML.get(name);
+  if (mathml !== undefined) return mathml(parts.map(spell), node);
+  if (parts.length === 0) return name === 't' ? (node.textContent ?? '') : (node.textContent ?? '').trim();
+  const part = (wanted: string) => {
+    const found = parts.find((each) => nameOf(each) === wanted);
     return found === undefined ? '' : spell(found);
   };
-  switch (name) {
-    case 'f':
-      return `${grouped(part('num'))}/${grouped(part('den').replace(/^(\d+)(?=\p{L})/u, '$1·'))}`;
-    case 'ssup':
-      return raised(part('e'), part('sup'));
-    case 'ssub':
-      return `${part('e')}_${grouped(part('sub'))}`;
-    case 'ssubsup':
-      return raised(`${part('e')}_${grouped(part('sub'))}`, part('sup'));
-    case 'rad':
-      return `${part('deg')}√${grouped(part('e'))}`;
-    case 'nary': {
-      const sign = node.getElementsByTagName('m:chr')[0]?.getAttribute('m:val') ?? '∫';
-      const limits = [part('sub') && `_${grouped(part('sub'))}`, part('sup') && `^${grouped(part('sup'))}`];
-      return `${sign}${limits.join('')} ${part('e')}`;
-    }
-    case 'd':
-      return `(${[...node.children]
-        .filter((each) => nameOf(each) === 'e')
-        .map(spell)
-        .join(', ')})`;
-    case 'limlow':
-      return `${part('e')}_${grouped(part('lim'))}`;
-    case 'limupp':
-      return raised(part('e'), part('lim'));
-    default:
-      return null;
-  }
+  return OFFICE.get(name)?.(part, node) ?? parts.map(spell).join('');
 }
 
 function nameOf({ localName }: Element): string {
@@ -116,6 +96,10 @@ function operator(sign: string, { previousElementSibling: before }: Element): st
 function raised(base = '', exponent = ''): string {
   if (/^[′″‴'*†°]+$/u.test(exponent)) return base + exponent;
   return `${/^[^()]*[\s/][^()]*$/.test(base) ? `(${base})` : base}^${grouped(exponent)}`;
+}
+
+function lowered(base = '', index = ''): string {
+  return `${base}_${grouped(index)}`;
 }
 
 /** In brackets where it would else be read apart. */

@@ -1,5 +1,6 @@
 import { detectLanguage, findQuantities } from '@research-studio/language';
 import type { ElementIndex } from '../element-index.ts';
+import elements from '../elements.json' with { type: 'json' };
 import { parseStyle } from '../hidden/hiding-styles.ts';
 import { tidyLine } from '../render-blocks.ts';
 import { formulaText } from './formula-text.ts';
@@ -162,6 +163,4 @@ function textBefore(element: Element): string {
   return text.replace(/\s+/g, ' ');
 }
 
-const LINE_PARTS = new Set(
-  'a abbr b bdi cite code em font i ins label mark q small span strong u var'.split(' '),
-);
+const LINE_PARTS: ReadonlySet<string> = new Set(elements.lineParts);

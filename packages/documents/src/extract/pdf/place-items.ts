@@ -25,17 +25,7 @@ export interface PlacedItem {
   readonly endsLine: boolean;
 }
 
-export interface PlacedPage {
-  readonly items: readonly PlacedItem[];
-  /** Pieces that run another way than most, e.g. a stamp along the margin; each way apart. */
-  readonly asides: readonly (readonly PlacedItem[])[];
-  /** Baselines between which the page lies. */
-  readonly bottom: number;
-  readonly top: number;
-  readonly isRtl: boolean;
-  /** Lines are columns of upright letters. */
-  readonly isVertical: boolean;
-}
+export type PlacedPage = ReturnType<typeof placeItems>;
 
 interface PageView {
   /** Left, bottom, right and top of the page, in points. */
@@ -55,7 +45,7 @@ const ASCENT = 0.88;
 const RTL_LETTER = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 
 /** Turns a page so that its lines run to the right, whichever way they are written. */
-export function placeItems(items: readonly TextItem[], { view, verticalFonts }: PageView): PlacedPage {
+export function placeItems(items: readonly TextItem[], { view, verticalFonts }: PageView) {
   const isVertical = isStacked(items, verticalFonts);
   const turnOf = (item: TextItem): Turn => (isVertical && turnIn(item) === 0 ? 3 : turnIn(item));
   const most = mostInked(items, turnOf);
@@ -75,12 +65,15 @@ export function placeItems(items: readonly TextItem[], { view, verticalFonts }: 
   const others = ([0, 1, 2, 3] as const).filter((turn) => turn !== most);
   return {
     items: written.map(place),
+    /** Pieces that run another way than most, e.g. a stamp along the margin; each way apart. */
     asides: others
       .map((turn) => items.filter((item) => turnOf(item) === turn && item.str !== '').map(place))
       .filter((aside) => aside.length > 0),
+    /** Baselines between which the page lies. */
     bottom: low,
     top: high,
     isRtl,
+    /** Lines are columns of upright letters. */
     isVertical,
   };
 }

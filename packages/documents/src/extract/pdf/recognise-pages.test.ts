@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractPdf } from './extract-pdf.ts';
+import { parseDocument } from '../parse-document.ts';
 
 const NEEDED = ['/usr/bin/tesseract', '/usr/bin/pdftoppm', '/usr/bin/chromium'];
 
@@ -39,8 +39,10 @@ describe.skipIf(!NEEDED.every((path) => existsSync(path)))('pages that are pictu
       'page.html',
     );
     const bytes = await readFile(join(folder, 'page.pdf'));
-    const { text, flags } = await extractPdf({
+    const { text, flags } = await parseDocument({
+      format: 'pdf',
       bytes,
+      contentType: null,
       location: pathToFileURL(join(folder, 'page.pdf')).href,
     });
     expect(text).toContain('212 metres long');

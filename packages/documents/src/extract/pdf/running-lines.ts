@@ -99,11 +99,15 @@ function edgeLines(
 
 /** The median distance between lines of the document. */
 function usualGap(pages: readonly LinedPage[]): number {
-  const gaps = pages
-    .flatMap(({ lines }) => lines.slice(1).map((line, at) => (lines[at]?.baseline ?? 0) - line.baseline))
-    .filter((gap) => gap > 1)
-    .sort((one, other) => one - other);
-  return gaps[Math.floor(gaps.length / 2)] ?? 12;
+  const gaps = pages.flatMap(({ lines }) =>
+    lines.slice(1).map((line, at) => (lines[at]?.baseline ?? 0) - line.baseline),
+  );
+  return median(gaps.filter((gap) => gap > 1)) ?? 12;
+}
+
+/** The higher one of two; undefined where there are no numbers. */
+export function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }
 
 /** What of a line is the same on the next page: a page number counts from its page. */

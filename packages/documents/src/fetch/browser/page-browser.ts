@@ -6,22 +6,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { AddressGuard } from '../address-guard.ts';
 import { USER_AGENT } from '../http-client.ts';
 import { unlessAborted } from '../patience.ts';
-import { type GuardedProxy, openGuardedProxy } from './guarded-proxy.ts';
+import { openGuardedProxy } from './guarded-proxy.ts';
+import usualPlaces from './usual-places.json' with { type: 'json' };
 
 interface RenderedPage {
   /** Where the browser ended up. */
   readonly url: string;
   readonly html: string;
-}
-
-/** Pages as a browser without a window shows them, once their scripts have run. */
-export interface PageBrowser {
-  /**
-   * The browser is closed when no page is open in it.
-   *
-   * @throws {SourceUnreadableError} `network` when it cannot be started or cannot open the page; `timeout`.
-   */
-  render(url: string, signal: AbortSignal | undefined): Promise<RenderedPage>;
 }
 
 interface PageBrowserOptions {
@@ -33,23 +24,10 @@ interface PageBrowserOptions {
   readonly maxBytes: number;
 }
 
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/usr/bin/microsoft-edge',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-];
-
 /** The browser that the setting `reading.browser` means; null where there is none. */
 export async function findBrowser(setting: string): Promise<string | null> {
   if (setting === 'none') return null;
-  for (const path of setting === 'auto' ? USUAL_PLACES : [setting]) {
+  for (const path of setting === 'auto' ? usualPlaces : [setting]) {
     const isThere = await access(path, constants.X_OK).then(
       () => true,
       () => false,
@@ -67,7 +45,10 @@ const MOST_LOOKS = 24;
 /** Pages open at the same time: each is a process with some hundred megabytes. */
 const MOST_PAGES = 3;
 
-export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
+export type PageBrowser = ReturnType<typeof createPageBrowser>;
+
+/** Pages as a browser without a window shows them, once their scripts have run. It is closed when no page is open in it. */
+export function createPageBrowser(options: PageBrowserOptions) {
   let browser: Promise<Browser> | null = null;
   let pages = 0;
   const limit = pLimit(MOST_PAGES);
@@ -82,7 +63,8 @@ export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
     );
   };
   return {
-    async render(url, signal) {
+    /** @throws {SourceUnreadableError} `network` when the browser cannot be started or cannot open the page; `timeout`. */
+    async render(url: string, signal: AbortSignal | undefined): Promise<RenderedPage> {
       pages += 1;
       try {
         return await limit(async () => {
@@ -102,13 +84,9 @@ export function createPageBrowser(options: PageBrowserOptions): PageBrowser {
 
 function unreadable(url: string, cause: unknown): SourceUnreadableError {
   const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-  return new SourceUnreadableError({
-    location: url,
-    reason: isLate ? 'timeout' : 'network',
-    detail: `the browser could not open it (${message})`,
-    cause,
-  });
+  const reason = cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network';
+  const detail = `the browser could not open it (${message})`;
+  return new SourceUnreadableError({ location: url, reason, detail, cause });
 }
 
 /** Everything but what is needed is off; the sandbox too where nobody but the superuser runs it, who can have none. */
@@ -140,51 +118,33 @@ interface Rendering extends PageBrowserOptions {
 
 /** In a profile of its own, with a proxy of its own, both gone afterwards. */
 async function renderIn(browser: Browser, rendering: Rendering): Promise<RenderedPage> {
-  const { guard, maxBytes, signal } = rendering;
+  const { guard, maxBytes, signal, url, timeoutMs } = rendering;
   signal?.throwIfAborted();
-  guard.checkUrl(new URL(rendering.url));
+  guard.checkUrl(new URL(url));
   const proxy = await openGuardedProxy({ guard, maxBytes });
+  const limit = AbortSignal.timeout(timeoutMs);
+  let context: BrowserContext | undefined;
   try {
-    return await renderThrough(browser, proxy, rendering);
+    context = await browser.newContext({
+      proxy: { server: proxy.server, username: proxy.username, password: proxy.password },
+      userAgent: USER_AGENT,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      permissions: [],
+    });
+    return await unlessAborted(show(context, rendering), signal ? AbortSignal.any([signal, limit]) : limit);
+  } catch (error) {
+    if (!limit.aborted) throw error;
+    const detail = `the browser did not finish it within ${timeoutMs} ms (reading.timeoutMs)`;
+    throw new SourceUnreadableError({ location: url, reason: 'timeout', detail, cause: error });
   } finally {
+    // A page whose script never ends does not close by itself; its browser ends it when it closes.
+    context?.close().catch(() => undefined);
     await proxy.close();
   }
 }
 
-async function renderThrough(
-  browser: Browser,
-  { server, username, password }: GuardedProxy,
-  { url, timeoutMs, signal, maxBytes }: Rendering,
-): Promise<RenderedPage> {
-  const context = await browser.newContext({
-    proxy: { server, username, password },
-    userAgent: USER_AGENT,
-    serviceWorkers: 'block',
-    acceptDownloads: false,
-    permissions: [],
-  });
-  const limit = AbortSignal.timeout(timeoutMs);
-  const stop = signal ? AbortSignal.any([signal, limit]) : limit;
-  try {
-    return await unlessAborted(show(context, { url, timeoutMs, maxBytes }), stop);
-  } catch (error) {
-    if (!limit.aborted) throw error;
-    throw new SourceUnreadableError({
-      location: url,
-      reason: 'timeout',
-      detail: `the browser did not finish it within ${timeoutMs} ms (reading.timeoutMs)`,
-      cause: error,
-    });
-  } finally {
-    // A page whose script never ends does not close by itself; its browser ends it when it closes.
-    context.close().catch(() => undefined);
-  }
-}
-
-async function show(
-  context: BrowserContext,
-  { url, timeoutMs, maxBytes }: Pick<Rendering, 'url' | 'timeoutMs' | 'maxBytes'>,
-): Promise<RenderedPage> {
+async function show(context: BrowserContext, { url, timeoutMs, maxBytes }: Rendering): Promise<RenderedPage> {
   await context.route('**/*', (route) =>
     LOADED.has(route.request().resourceType()) ? route.continue() : route.abort(),
   );

@@ -3,6 +3,7 @@ import { tidyLine } from '../../render-blocks.ts';
 import { parseXml } from '../xml-text.ts';
 import { numberParagraphs } from './number-paragraphs.ts';
 import { LeftOut } from './office-document.ts';
+import { childOf, named, textRun } from './word-xml.ts';
 
 /** Parts with text of their own beside the document. */
 const TEXTS = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
@@ -40,7 +41,7 @@ export async function cleanDocx(
       if (isSet(run, ['vanish', 'specVanish'], styles)) remove(run, leftOut.hidden);
       else if (isSet(run, ['strike', 'dstrike'], styles)) remove(run, leftOut.struck);
     }
-    for (const formula of named(part, 'm:oMath')) writeFormula(part, formula);
+    for (const formula of named(part, 'm:oMath')) formula.replaceWith(textRun(part, formulaText(formula)));
     numberParagraphs(part, numbering, styles);
     parts.set(name, part.toString());
   }
@@ -51,10 +52,6 @@ export async function cleanDocx(
   );
   const files = [...parts].map(([name, text]) => [name, strToU8(text)]);
   return { bytes: zipSync(Object.fromEntries(files), { level: 0 }), leftOut };
-}
-
-function named(part: Document | Element, name: string): readonly Element[] {
-  return [...part.getElementsByTagName(name)];
 }
 
 function textOf(element: Element): string {
@@ -109,20 +106,6 @@ function statedIn(element: Element, properties: readonly string[]): boolean | nu
   return stated.length === 0 ? null : stated.some(isOn);
 }
 
-function childOf(element: Element, name: string): Element | null {
-  for (const child of element.children) if (child.tagName === name) return child;
-  return null;
-}
-
 function isOn(property: Element): boolean {
   return !/^(?:0|false|off|none)$/.test(property.getAttribute('w:val') ?? '');
-}
-
-function writeFormula(part: Document, formula: Element): void {
-  const run = part.createElement('w:r');
-  const text = part.createElement('w:t');
-  text.setAttribute('xml:space', 'preserve');
-  text.textContent = formulaText(formula);
-  run.append(text);
-  formula.replaceWith(run);
 }

@@ -1,13 +1,9 @@
+import { numeral } from '../../render-blocks.ts';
+import { childOf, named, textRun } from './word-xml.ts';
+
 /** Marks the number of an item that its list can count itself; see `countItems`. */
 const COUNTED = '\uE000';
 const MARK = /^\uE000(\d+)\uE000/;
-
-interface Level {
-  readonly format: string;
-  /** "%1." or "Article %1" */
-  readonly text: string;
-  readonly start: number;
-}
 
 /**
  * Writes the numbers that Word counts into its paragraphs: "2.1", "(c)", "Article 4". Lists whose items are "1.", "2." stay
@@ -31,13 +27,7 @@ export function numberParagraphs(
     const id = stated(list, 'w:abstractNumId') ?? '';
     const levels = abstract.get(id);
     const level = levels && levelAt(levels, placed.level);
-    if (
-      levels === undefined ||
-      level === null ||
-      level === undefined ||
-      /^(?:bullet|none)$/.test(level.format)
-    )
-      continue;
+    if (levels === undefined || !level || /^(?:bullet|none)$/.test(level.format)) continue;
     const counted = counters.get(id) ?? [];
     counters.set(id, counted);
     counted.length = Math.min(counted.length, placed.level + 1);
@@ -48,7 +38,7 @@ export function numberParagraphs(
     const label = level.text.replace(/%(\d)/g, (_, digit) => {
       const at = Number(digit) - 1;
       const own = levelAt(levels, at);
-      return numeral(counted[at] ?? own?.start ?? 1, own?.format ?? 'decimal');
+      return numeral(counted[at] ?? own?.start ?? 1, NUMERALS.get(own?.format ?? '') ?? '1');
     });
     const isItem = !placed.isHeading && placed.level === 0 && /^\d+\.$/.test(label);
     if (label.trim() !== '')
@@ -68,22 +58,12 @@ export function countItems(document: Document): void {
   }
 }
 
-function named(part: Document | Element, name: string): readonly Element[] {
-  return [...part.getElementsByTagName(name)];
-}
-
 function stated(element: Element, name: string): string | null {
-  return element.getElementsByTagName(name)[0]?.getAttribute('w:val') ?? null;
+  return named(element, name)[0]?.getAttribute('w:val') ?? null;
 }
 
-interface Place {
-  readonly list: string;
-  readonly level: number;
-  readonly isHeading: boolean;
-}
-
-function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>): Place | null {
-  let holder = [...paragraph.children].find(({ tagName }) => tagName === 'w:pPr');
+function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>) {
+  let holder = childOf(paragraph, 'w:pPr') ?? undefined;
   let isHeading = false;
   let place: { list: string; level: number } | null = null;
   for (let depth = 0; holder !== undefined && depth < 10; depth += 1) {
@@ -96,33 +76,26 @@ function placeOf(paragraph: Element, styles: ReadonlyMap<string, Element>): Plac
   return place && { ...place, isHeading };
 }
 
-function levelAt(levels: Element, at: number): Level | null {
+/** `text` is as "%1." or "Article %1". */
+function levelAt(levels: Element, at: number) {
   const level = named(levels, 'w:lvl').find((one) => Number(one.getAttribute('w:ilvl')) === at);
   if (level === undefined) return null;
   const start = Number(stated(level, 'w:start') ?? 1);
   return { format: stated(level, 'w:numFmt') ?? 'decimal', text: stated(level, 'w:lvlText') ?? '', start };
 }
 
-const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
-
-/** A number as a list is counted: "iv", "C"; in digits where letters do not reach. */
-function numeral(number: number, format: string): string {
-  const isUpper = format.startsWith('upper');
-  let text = String(number);
-  if (/Letter$/.test(format) && number > 0 && number <= 26) text = String.fromCharCode(96 + number);
-  if (/Roman$/.test(format) && number > 0 && number < 40)
-    text = 'x'.repeat(number / 10) + (ROMAN[number % 10] ?? '');
-  return isUpper ? text.toUpperCase() : text;
-}
+/** Word's names of ways to count, as HTML calls them. */
+const NUMERALS = new Map([
+  ['lowerLetter', 'a'],
+  ['upperLetter', 'A'],
+  ['lowerRoman', 'i'],
+  ['upperRoman', 'I'],
+]);
 
 function write(paragraph: Element, label: string, isItem: boolean): void {
   const document = paragraph.ownerDocument;
-  const run = document.createElement('w:r');
-  const text = document.createElement('w:t');
-  text.setAttribute('xml:space', 'preserve');
-  text.textContent = label;
-  run.append(text);
-  const properties = [...paragraph.children].find(({ tagName }) => tagName === 'w:pPr');
+  const properties = childOf(paragraph, 'w:pPr');
+  const run = textRun(document, label);
   if (properties) properties.after(run);
   else paragraph.prepend(run);
   if (isItem || !properties) return;

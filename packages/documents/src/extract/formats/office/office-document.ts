@@ -1,19 +1,10 @@
-import type { ExtractedDocument, SourceKind } from '@research-studio/schemas';
 import { indexElements } from '../../element-index.ts';
 import { listOmissions } from '../../list-omissions.ts';
 import { spellOut } from '../../markup/spell-out.ts';
 import { parsePage } from '../../parse-page.ts';
-import { plainDocument } from '../../plain-document.ts';
-import { type Block, renderBlocks } from '../../render-blocks.ts';
-import type { StepRecorder } from '../../step-recorder.ts';
+import type { DocumentText } from '../../plain-document.ts';
+import { type Block, headingOf, renderBlocks } from '../../render-blocks.ts';
 import { joinTables } from '../row-blocks.ts';
-import type { officeFacts } from '../xml-text.ts';
-
-export interface BinaryRequest {
-  readonly bytes: Uint8Array;
-  readonly location: string;
-  readonly steps?: StepRecorder | undefined;
-}
 
 /** What a reader takes out of a text that its author wrote out, hid, struck or took back. */
 export class LeftOut {
@@ -28,30 +19,26 @@ export class LeftOut {
   readonly heads: string[] = [];
 }
 
-interface OfficeText extends Omit<BinaryRequest, 'bytes'> {
+interface OfficeText extends Omit<DocumentText, 'text'> {
   readonly html: string;
   readonly leftOut: LeftOut;
-  readonly facts: ReturnType<typeof officeFacts>;
-  readonly kind: SourceKind;
-  readonly method: string;
   /** Changes the parsed document before it is read. */
   readonly prepare?: (document: Document) => void;
   readonly more?: readonly Block[];
 }
 
 /** The text of an office document whose parts are given as HTML; heads and feet of its pages once, above it. */
-export async function officeDocument(request: OfficeText): Promise<ExtractedDocument> {
-  const { html, leftOut, facts, kind, method, location, steps } = request;
+export async function officeText(request: OfficeText): Promise<DocumentText> {
+  const { html, leftOut, prepare, more = [], ...facts } = request;
   const document = await parsePage(html);
-  request.prepare?.(document);
+  prepare?.(document);
   spellOut(document, indexElements(document));
-  const body = [...renderBlocks(document.body), ...(request.more ?? [])];
+  const body = [...renderBlocks(document.body), ...more];
   const said = body.map(({ text }) => text).join('\n');
   const heads = [...new Set(leftOut.heads)].filter((line) => /\p{L}{2}/u.test(line) && !said.includes(line));
-  const heading = body.find((block) => block.kind === 'heading')?.text.replace(/^#+ /, '');
-  const read = plainDocument({
+  return {
     ...facts,
-    title: facts.title ?? heading ?? null,
+    title: facts.title ?? headingOf(body),
     text: joinTables([...heads.map((text) => ({ kind: 'paragraph', text }) as const), ...body]),
     hidden: leftOut.hidden.join('\n'),
     omissions: listOmissions(
@@ -61,12 +48,8 @@ export async function officeDocument(request: OfficeText): Promise<ExtractedDocu
       { kind: 'deleted_text', texts: leftOut.deleted },
       { kind: 'comments', texts: leftOut.comments },
     ),
-    kind,
-    method,
-    location,
-    steps,
-  });
-  return leftOut.isTracked ? { ...read, flags: [...read.flags, 'tracked_changes'] } : read;
+    flags: leftOut.isTracked ? ['tracked_changes'] : [],
+  };
 }
 
 /** Text as HTML writes it. */

@@ -1,35 +1,28 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { listOmissions } from '../../list-omissions.ts';
-import { plainDocument } from '../../plain-document.ts';
+import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
 import { joinTables, rowBlocks } from '../row-blocks.ts';
 import { attribute, odfFacts, readXml, type XmlToken } from '../xml-text.ts';
-import type { BinaryRequest } from './office-document.ts';
 
 /** Copies of a cell or row beyond are there for the look. */
 const MOST_COPIES = 200;
 /** Rows beyond are not read; the flag "truncated" says so. */
 const MOST_CHARACTERS = 20_000_000;
 
-/** The sheets of an OpenDocument workbook that are shown, with the cells as they are shown. @throws {SourceUnreadableError} */
-export function readOds(
-  archive: ReadonlyMap<string, string>,
-  { location, steps }: Omit<BinaryRequest, 'bytes'>,
-): ExtractedDocument {
+/** The sheets of an OpenDocument workbook that are shown, with the cells as they are shown. */
+export function readOds(archive: ReadonlyMap<string, string>): DocumentText {
   const reader = new SheetsReader();
   for (const token of readXml(archive.get('content.xml') ?? '')) reader.take(token);
-  const { blocks, hidden, comments } = reader;
-  const document = plainDocument({
+  const { blocks, hidden, comments, room } = reader;
+  return {
     ...odfFacts(archive),
     text: joinTables(blocks),
     kind: 'ods',
     method: 'odf',
-    location,
-    steps,
     omissions: listOmissions({ kind: 'hidden_cells', count: hidden }, { kind: 'comments', texts: comments }),
+    flags: room > 0 ? [] : ['truncated'],
     emptyDetail: 'the workbook has no cells with text',
-  });
-  return reader.room > 0 ? document : { ...document, flags: [...document.flags, 'truncated'] };
+  };
 }
 
 interface Cell {

@@ -1,13 +1,5 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
-import { plainDocument } from '../plain-document.ts';
+import type { DocumentText } from '../plain-document.ts';
 import { tidyLine } from '../render-blocks.ts';
-import type { StepRecorder } from '../step-recorder.ts';
-
-interface SubtitlesRequest {
-  readonly text: string;
-  readonly location: string;
-  readonly steps?: StepRecorder | undefined;
-}
 
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/;
@@ -15,24 +7,16 @@ const TIMES =
 const PAUSE = 2;
 const LONG_PARAGRAPH = 600;
 
-/** What is said in SRT or WebVTT subtitles, as paragraphs by pauses and speakers. @throws {SourceUnreadableError} `empty`. */
-export async function extractSubtitles(request: SubtitlesRequest): Promise<ExtractedDocument> {
-  const { text, location, steps } = request;
+/** What is said in SRT or WebVTT subtitles, as paragraphs by pauses and speakers. */
+export function readSubtitles(text: string): DocumentText {
   const title = /^\uFEFF?WEBVTT[ \t-]+(\S.*)$/m.exec(text.slice(0, 500))?.[1];
-  return plainDocument({
-    url: null,
+  return {
     title: title === undefined ? null : tidyLine(title),
-    siteName: null,
-    author: null,
-    publishedAt: null,
-    language: null,
     text: paragraphs(readCues(text)).join('\n\n'),
     kind: 'subtitles',
     method: 'cues',
-    location,
-    steps,
     emptyDetail: 'the subtitles have no words',
-  });
+  };
 }
 
 /** Whether a text begins as subtitles do. */

@@ -1,40 +1,25 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
-import { extractMarkdown } from '../extract-text.ts';
 import { listOmissions } from '../list-omissions.ts';
-import { plainDocument } from '../plain-document.ts';
+import type { DocumentText } from '../plain-document.ts';
+import { readMarkdown } from '../read-text.ts';
 import { tidyLine } from '../render-blocks.ts';
-import type { StepRecorder } from '../step-recorder.ts';
-
-interface JsonRequest {
-  readonly text: string;
-  readonly location: string;
-  readonly steps?: StepRecorder | undefined;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** JSON, JSON lines or a notebook as text; null for what is none of them. @throws {SourceUnreadableError} `empty`. */
-export async function extractJson({ text, location, steps }: JsonRequest): Promise<ExtractedDocument | null> {
+/** JSON, JSON lines or a notebook as text; null for what is none of them. */
+export async function readJson(text: string): Promise<DocumentText | null> {
   try {
     const data = parseAny(text.replace(/^\uFEFF/, ''));
     if (data === undefined) return null;
     if (isFields(data) && ('nbformat' in data || 'worksheets' in data) && cellsOf(data).length > 0)
-      return await readNotebook(data, { text, location, steps });
+      return await readNotebook(data);
     const title = isFields(data) && typeof data['title'] === 'string' ? tidyLine(data['title']) : '';
-    return plainDocument({
-      url: null,
+    return {
       title: title || null,
-      siteName: null,
-      author: null,
-      publishedAt: null,
-      language: null,
       text: writeValue(data, 2).join('\n\n'),
       kind: 'json',
       method: 'json',
-      location,
-      steps,
       emptyDetail: 'the data has no values',
-    });
+    };
   } catch (error) {
     // Nested beyond what can be read.
     if (error instanceof RangeError) return null;
@@ -140,7 +125,7 @@ function cellsOf(notebook: Fields): readonly Fields[] {
 }
 
 /** Text, code, and what the code wrote, in their order. */
-async function readNotebook(notebook: Fields, request: JsonRequest): Promise<ExtractedDocument> {
+async function readNotebook(notebook: Fields): Promise<DocumentText> {
   const unread: string[] = [];
   const parts = cellsOf(notebook).flatMap((cell) => {
     const source = joined(cell['source'] ?? cell['input']);
@@ -149,13 +134,9 @@ async function readNotebook(notebook: Fields, request: JsonRequest): Promise<Ext
     const outputs = Array.isArray(cell['outputs']) ? cell['outputs'].filter(isFields) : [];
     return [fenced(source), ...outputs.map((output) => readOutput(output, unread))];
   });
-  const text = parts.filter(Boolean).join('\n\n');
-  const document = await extractMarkdown({ ...request, text, kind: 'notebook' });
-  const omissions = [
-    ...(document.omissions ?? []),
-    ...listOmissions({ kind: 'parts_not_read', texts: unread }),
-  ];
-  return { ...document, ...(omissions.length > 0 && { omissions }) };
+  const read = await readMarkdown(parts.filter(Boolean).join('\n\n'));
+  const omissions = listOmissions({ kind: 'parts_not_read', texts: unread });
+  return { ...read, kind: 'notebook', omissions: [...(read.omissions ?? []), ...omissions] };
 }
 
 /** Cells hold a text or its lines. */

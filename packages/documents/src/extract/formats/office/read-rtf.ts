@@ -1,29 +1,22 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { parseDay } from '../../page-dates.ts';
+import type { DocumentText } from '../../plain-document.ts';
 import { tidyLine } from '../../render-blocks.ts';
-import { type BinaryRequest, escaped, LeftOut, officeDocument } from './office-document.ts';
+import { escaped, LeftOut, officeText } from './office-document.ts';
+import data from './rtf.json' with { type: 'json' };
 
-/** Text, headings, tables and notes of an RTF file, as it is when its changes are accepted. @throws {SourceUnreadableError} */
-export async function extractRtf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
+/** Text, headings, tables and notes of an RTF file, as it is when its changes are accepted. */
+export async function readRtf(bytes: Uint8Array): Promise<DocumentText> {
   const reader = new RtfReader();
   reader.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
   const { facts, leftOut } = reader;
-  return officeDocument({
+  return officeText({
     html: reader.html + reader.notes.join(''),
     leftOut,
-    facts: {
-      url: null,
-      title: facts.get('title') ?? null,
-      siteName: null,
-      author: facts.get('author') ?? null,
-      publishedAt: null,
-      fileDate: parseDay(facts.get('creatim') ?? null),
-      language: null,
-    },
+    title: facts.get('title') ?? null,
+    author: facts.get('author') ?? null,
+    fileDate: parseDay(facts.get('creatim')),
     kind: 'rtf',
     method: 'rtf',
-    location,
-    steps,
   });
 }
 
@@ -31,36 +24,18 @@ export async function extractRtf({ bytes, location, steps }: BinaryRequest): Pro
 const TOKEN = /\\([a-z]+)(-?\d+)? ?|\\'([\da-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)/gi;
 
 /** Groups whose text is not that of the document, those marked with "\*" apart. */
-const SILENT = new Set(
-  'fonttbl colortbl stylesheet pict object fldinst shprslt sp atnid atnauthor revtbl listtable nonshppict xe tc private bkmkstart bkmkend filetbl keywords subject operator comment doccomm company category manager revtim printim buptim'.split(
-    ' ',
-  ),
-);
+const SILENT: ReadonlySet<string> = new Set(data.silent);
 /** Groups marked with "\*" that hold text of the document nevertheless. */
-const STARRED = new Set(['shpinst', 'shptxt', 'moMath', 'ud']);
-const GATHERED = new Set(
-  'footnote annotation header headerl headerr headerf footer footerl footerr footerf title author creatim listtext pntext'.split(
-    ' ',
-  ),
-);
-const SYMBOLS: Readonly<Record<string, string>> = {
-  ...{ tab: ' ', line: '<br>', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“' },
-  ...{ rdblquote: '”', bullet: '•', enspace: ' ', emspace: ' ', qmspace: ' ', nestcell: ' ', nestrow: ' ' },
-  ...{ '~': '\u00a0', _: '‑', '{': '{', '}': '}', '\\': '\\', mden: '/', msup: '^', msub: '_' },
-};
+const STARRED: ReadonlySet<string> = new Set(data.starred);
+const GATHERED: ReadonlySet<string> = new Set(data.gathered);
+const SYMBOLS = new Map(Object.entries(data.symbols));
 /** Code pages by the number that a font gives for its letters. */
-const CODEPAGES: Readonly<Record<number, number>> = {
-  ...{ 77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
-  ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250 },
-};
-const LABELS: Readonly<Record<number, string>> = {
-  ...{ 866: 'ibm866', 874: 'windows-874', 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' },
-  ...{ 10000: 'macintosh', 65001: 'utf-8' },
-};
+const CODEPAGES = new Map(Object.entries(data.codepages));
+const LABELS = new Map(Object.entries(data.labels));
 
 function decode(bytes: readonly number[], codepage: number): string {
   const isWindows = codepage >= 1250 && codepage <= 1258;
-  const label = LABELS[codepage] ?? `windows-${isWindows ? codepage : 1252}`;
+  const label = LABELS.get(String(codepage)) ?? `windows-${isWindows ? codepage : 1252}`;
   return new TextDecoder(label).decode(Uint8Array.from(bytes));
 }
 
@@ -167,7 +142,7 @@ class RtfReader {
   private symbol(symbol: string): void {
     if (symbol === '*') this.isStarred = true;
     else if (symbol === '\n' || symbol === '\r') this.endParagraph();
-    else if (SYMBOLS[symbol] !== undefined) this.write(SYMBOLS[symbol]);
+    else this.write(SYMBOLS.get(symbol) ?? '');
   }
 
   private control(word: string, number: number | null): void {
@@ -181,7 +156,8 @@ class RtfReader {
       if (this.state.into !== null) this.change({ into: [], group: word, left: null, rise: null });
       return;
     }
-    if (SYMBOLS[word] !== undefined) this.write(SYMBOLS[word]);
+    const symbol = SYMBOLS.get(word);
+    if (symbol !== undefined) this.write(symbol);
     else if (word === 'u' && number !== null) {
       this.text(String.fromCharCode(number & 0xffff));
       this.skipped = this.state.fallback;
@@ -212,7 +188,7 @@ class RtfReader {
       const codepage = this.fonts.get(number);
       if (codepage !== undefined && this.state.into !== null) this.change({ codepage });
     } else if (word === 'fcharset') {
-      const codepage = CODEPAGES[number ?? 0];
+      const codepage = CODEPAGES.get(String(number ?? 0));
       if (codepage !== undefined) this.fonts.set(this.font, codepage);
     } else return false;
     return true;

@@ -1,12 +1,9 @@
 import { organisationKind } from '@research-studio/language';
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { readFrontMatter } from './front-matter.ts';
-import { removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';
-import { isTreeable, parsePage, stripMarkup } from './parse-page.ts';
-import { plainDocument } from './plain-document.ts';
-import { type Block, joinBlocks, renderBlocks, tidyLine, tidyText } from './render-blocks.ts';
-import type { StepRecorder } from './step-recorder.ts';
+import type { DocumentText } from './plain-document.ts';
+import { readMarkup } from './read-markup.ts';
+import { headingOf, joinBlocks, tidyLine, tidyText } from './render-blocks.ts';
 
 /** A longer first line is the first sentence, not a title. */
 const LONGEST_TITLE = 120;
@@ -14,15 +11,15 @@ const LONGEST_TITLE = 120;
 const WRAPPED_FROM = 45;
 const WRAPPED_TO = 110;
 
-/** Plain text: paragraphs by blank lines, lines that were wrapped at a column joined again. @throws {SourceUnreadableError} `empty`. */
-export async function extractText({ text, location, steps }: TextRequest): Promise<ExtractedDocument> {
-  const facts = await readFrontMatter(text);
-  const paragraphs = tidyText(facts.body).split(/\n{2,}/);
+/** Plain text: paragraphs by blank lines, lines that were wrapped at a column joined again. */
+export async function readText(text: string): Promise<DocumentText> {
+  const { body, ...facts } = await readFrontMatter(text);
+  const paragraphs = tidyText(body).split(/\n{2,}/);
   const first = paragraphs[0]?.split('\n')[0] ?? '';
   const isTitle =
     first.length > 3 && first.length <= LONGEST_TITLE && !/[.!?。]$/.test(first) && paragraphs.length > 1;
   const letterhead = isTitle ? readLetterhead(paragraphs) : null;
-  return plainDocument({
+  return {
     ...facts,
     url: facts.url ?? statedAddress(paragraphs),
     siteName: facts.siteName ?? letterhead?.siteName ?? null,
@@ -30,9 +27,7 @@ export async function extractText({ text, location, steps }: TextRequest): Promi
     text: paragraphs.map(unwrap).join('\n\n'),
     kind: 'text',
     method: 'plain',
-    location,
-    steps,
-  });
+  };
 }
 
 /** The address that a clipped text gives for itself, alone on a line at its head or foot. */
@@ -88,45 +83,19 @@ function joinWrapped(text: string): string {
   return isWrapped ? lines.join(' ') : text;
 }
 
-interface TextRequest {
-  readonly text: string;
-  /** Where the text was read: an http(s) or file: URL. */
-  readonly location: string;
-  readonly steps?: StepRecorder | undefined;
-}
-
-/** Markdown without its mark-up, with the facts of its front matter. @throws {SourceUnreadableError} `empty`. */
-export async function extractMarkdown({
-  text,
-  location,
-  steps,
-  kind = 'markdown',
-}: TextRequest & { readonly kind?: 'markdown' | 'notebook' }): Promise<ExtractedDocument> {
-  const facts = await readFrontMatter(text);
+/** Markdown without its mark-up, with the facts of its front matter. */
+export async function readMarkdown(text: string): Promise<DocumentText> {
+  const { body, ...facts } = await readFrontMatter(text);
   const { default: MarkdownIt } = await import('markdown-it');
-  const { blocks, hidden, prose } = await readRendered(
-    new MarkdownIt({ html: true, linkify: false }).render(facts.body),
-  );
-  const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
-  return plainDocument({
+  const html = new MarkdownIt({ html: true, linkify: false }).render(body);
+  const { blocks, hidden, prose, struck } = await readMarkup(html);
+  return {
     ...facts,
-    title: facts.title ?? heading ?? null,
+    title: facts.title ?? headingOf(blocks),
     text: joinBlocks(blocks),
     hidden,
-    omissions: listOmissions({ kind: 'hidden_text', texts: prose }),
-    kind,
+    omissions: listOmissions({ kind: 'hidden_text', texts: prose }, { kind: 'struck_text', texts: struck }),
+    kind: 'markdown',
     method: 'markdown-it',
-    location,
-    steps,
-  });
-}
-
-/** Markdown may hold HTML of any kind, which is as little to be trusted as a page. */
-async function readRendered(
-  html: string,
-): Promise<{ blocks: readonly Block[]; hidden: string; prose: readonly string[] }> {
-  if (!isTreeable(html)) return { blocks: stripMarkup(html), hidden: '', prose: [] };
-  const document = await parsePage(html);
-  const { all, prose } = removeHidden(document);
-  return { blocks: renderBlocks(document.body), hidden: all, prose };
+  };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildPdf, type PdfLine } from '../../testing/build-pdf.ts';
-import { extractPdf } from './extract-pdf.ts';
+import { parseDocument } from '../parse-document.ts';
 
 const line = (text: string, y: number, x = 72): PdfLine => ({ text, x, y, size: 11 });
 const read = (pages: readonly (readonly PdfLine[])[], created = '') =>
-  extractPdf({ bytes: buildPdf({ pages, created }), location: 'file:///library/a.pdf', steps: undefined });
+  parseDocument({
+    format: 'pdf',
+    bytes: buildPdf({ pages, created }),
+    contentType: null,
+    location: 'file:///library/a.pdf',
+  });
 const textOf = async (pages: readonly (readonly PdfLine[])[]) => (await read(pages)).text;
 const rowAt = (cells: readonly string[], y: number) =>
   cells.map((text, column) => line(text, y, 72 + column * 130));
@@ -13,7 +18,7 @@ const pagesOf = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at + 1));
 const BODY = 'The pilots of the port keep a journal of every ship that they bring in.';
 
-describe('extractPdf: nothing in the run of text is taken for a head or foot', () => {
+describe('a PDF: nothing in the run of text is taken for a head or foot', () => {
   it('keeps a line of digits', async () => {
     expect(await textOf([[line('The mole was opened on 19 September', 700), line('2023', 686)]])).toBe(
       'The mole was opened on 19 September 2023',
@@ -63,7 +68,7 @@ describe('extractPdf: nothing in the run of text is taken for a head or foot', (
   });
 });
 
-describe('extractPdf: tables', () => {
+describe('a PDF: tables', () => {
   it('keeps rows and columns, over pages, with a head in the middle of its column', async () => {
     const rows = pagesOf(6, (number) => [`Boat ${number}`, String(1990 + number), `${number * 7}.5 m`]);
     const pages = [
@@ -126,7 +131,7 @@ describe('extractPdf: tables', () => {
   });
 });
 
-describe('extractPdf: what was not read', () => {
+describe('a PDF: what was not read', () => {
   it('flags a PDF most of whose pages are pictures', async () => {
     const { flags, omissions } = await read([[line(BODY, 700)], [], [], []]);
     expect(flags).toContain('partial');
@@ -139,7 +144,7 @@ describe('extractPdf: what was not read', () => {
   });
 });
 
-describe('extractPdf: the date', () => {
+describe('a PDF: the date', () => {
   const stamp = 'D:20260301120000Z';
 
   it('takes the day that the text states before the stamp of the file', async () => {

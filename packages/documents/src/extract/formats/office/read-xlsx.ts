@@ -1,27 +1,21 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { listOmissions } from '../../list-omissions.ts';
-import { plainDocument } from '../../plain-document.ts';
+import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
-import { readArchive } from '../read-archive.ts';
+import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { joinTables, rowBlocks } from '../row-blocks.ts';
 import { attribute, officeFacts, readXml, relations } from '../xml-text.ts';
 import { cellText, formatOfId } from './cell-text.ts';
-import type { BinaryRequest } from './office-document.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 /** Cells beyond are not read; the flag "truncated" says so. */
 const MOST_CELLS = 2_000_000;
 
+const WANTED =
+  /^(?:docProps\/core\.xml|xl\/(?:_rels\/)?(?:workbook|styles|sharedStrings)\.xml.*|xl\/comments[^/]*\.xml|xl\/worksheets\/[^/]+\.xml)$/;
+
 /** The sheets that are shown, each a heading and its rows, with the cells as they are shown. @throws {SourceUnreadableError} */
-export async function extractXlsx({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const archive = await readArchive({
-    bytes,
-    location,
-    wanted: (name) =>
-      /^(?:docProps\/core\.xml|xl\/(?:_rels\/)?(?:workbook|styles|sharedStrings)\.xml.*|xl\/comments[^/]*\.xml|xl\/worksheets\/[^/]+\.xml)$/.test(
-        name,
-      ),
-  });
+export async function readXlsx(file: BinaryFile): Promise<DocumentText> {
+  const archive = await readArchive(file, WANTED);
   const struck: string[] = [];
   const strings = readStrings(archive.get('xl/sharedStrings.xml') ?? '', struck);
   const styles = readStyles(archive.get('xl/styles.xml') ?? '');
@@ -48,26 +42,22 @@ export async function extractXlsx({ bytes, location, steps }: BinaryRequest): Pr
     blocks.push({ kind: 'heading', text: `## ${tidyLine(attribute(attributes, 'name') ?? '')}` });
     for (const row of rows) blocks.push(row);
   }
-  const document = plainDocument({
+  const comments = [...archive].flatMap(([name, xml]) =>
+    name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
+  );
+  return {
     ...officeFacts(archive),
     text: joinTables(blocks),
     kind: 'xlsx',
     method: 'sheets',
-    location,
-    steps,
     omissions: listOmissions(
       { kind: 'hidden_cells', count: hidden },
       { kind: 'struck_text', texts: struck },
-      {
-        kind: 'comments',
-        texts: [...archive].flatMap(([name, xml]) =>
-          name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
-        ),
-      },
+      { kind: 'comments', texts: comments },
     ),
+    flags: budget.cells > 0 ? [] : ['truncated'],
     emptyDetail: 'the workbook has no cells with text',
-  });
-  return budget.cells > 0 ? document : { ...document, flags: [...document.flags, 'truncated'] };
+  };
 }
 
 function readStrings(xml: string, struck: string[], holder = 'si'): readonly string[] {
@@ -93,15 +83,10 @@ function readStrings(xml: string, struck: string[], holder = 'si'): readonly str
   return strings;
 }
 
-interface CellStyle {
-  readonly code: string;
-  readonly isStruck: boolean;
-}
-
 /** The styles of cells, by their number. */
-function readStyles(xml: string): readonly CellStyle[] {
+function readStyles(xml: string) {
   const custom = new Map<string, string>();
-  const styles: CellStyle[] = [];
+  const styles: { readonly code: string; readonly isStruck: boolean }[] = [];
   const struckFonts = new Set<number>();
   let fonts = 0;
   let part = '';
@@ -123,22 +108,15 @@ function readStyles(xml: string): readonly CellStyle[] {
 
 interface Sheets {
   readonly strings: readonly string[];
-  readonly styles: readonly CellStyle[];
+  readonly styles: ReturnType<typeof readStyles>;
   /** What was struck is added. */
   readonly struck: string[];
   readonly is1904: boolean;
   readonly budget: { cells: number };
 }
 
-interface Sheet {
+function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets) {
   /** Cells by column, of the rows that are shown, by their number in the sheet. */
-  readonly rows: ReadonlyMap<number, string[]>;
-  readonly merged: readonly string[];
-  /** Rows with cells and columns that are hidden. */
-  readonly hidden: number;
-}
-
-function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets): Sheet {
   const rows = new Map<number, string[]>();
   const merged: string[] = [];
   const hiddenColumns = new Set<number>();
@@ -185,6 +163,7 @@ function readSheet(xml: string, { strings, styles, struck, is1904, budget }: She
   }
   for (const own of rows.values())
     for (const column of hiddenColumns) if (own[column] !== undefined) own[column] = '';
+  /** `hidden` counts rows with cells and columns. */
   return { rows, merged, hidden: hidden + hiddenColumns.size };
 }
 
@@ -196,7 +175,7 @@ function isYes(value: string | null): boolean {
 const MOST_COPIES = 10_000;
 
 /** Rows with words or figures. A merged cell is repeated in each row and column that it covers; one that fills its row appears once. */
-function rowsOf({ rows, merged }: Sheet): readonly Block[] {
+function rowsOf({ rows, merged }: ReturnType<typeof readSheet>): readonly Block[] {
   for (const range of merged) {
     const [from, to] = range.split(':').map(placeOf);
     if (!from || !to || (to.row - from.row + 1) * (to.column - from.column + 1) > MOST_COPIES) continue;

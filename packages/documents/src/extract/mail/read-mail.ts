@@ -1,12 +1,11 @@
-import { type ExtractedDocument, type Omission, SourceUnreadableError } from '@research-studio/schemas';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import type { Email } from 'postal-mime';
 import { decodeText } from '../decode-text.ts';
-import { unwrap } from '../extract-text.ts';
 import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
-import { plainDocument } from '../plain-document.ts';
+import type { DocumentText } from '../plain-document.ts';
+import { unwrap } from '../read-text.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
-import type { StepRecorder } from '../step-recorder.ts';
 import { partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
 
 /** A file that came with a mail. */
@@ -22,7 +21,6 @@ interface MailRequest {
   readonly location: string;
   /** Reads what came with a mail; null when it is of a kind that is not read. @throws what its parser throws. */
   readonly readPart: (part: MailPart) => Promise<ExtractedDocument | null>;
-  readonly steps?: StepRecorder | undefined;
 }
 
 interface Mail {
@@ -41,8 +39,8 @@ const MOST_CHARACTERS = 5_000_000;
  *
  * @throws {SourceUnreadableError}
  */
-export async function extractMail(request: MailRequest): Promise<ExtractedDocument> {
-  const { format, bytes, location, steps } = request;
+export async function readMail(request: MailRequest): Promise<DocumentText> {
+  const { format, bytes, location } = request;
   const messages = format === 'mbox' ? splitMailbox(bytes) : [bytes];
   const mails: WrittenMail[] = [];
   let length = 0;
@@ -53,103 +51,81 @@ export async function extractMail(request: MailRequest): Promise<ExtractedDocume
     mails.push(written);
     length += written.text.length;
   }
-  const [first] = mails;
   const isOne = messages.length === 1;
-  const factOf = (name: string) => (isOne && first?.head.find(([field]) => field === name)?.[1]) || null;
-  const unread = mails.flatMap((mail) => mail.unread);
-  const document = plainDocument({
-    url: null,
-    title: factOf('Subject'),
-    siteName: null,
-    author: factOf('From')?.replace(/(?<=\S)\s*<[^<>]*>$/, '') ?? null,
-    publishedAt: parseDay(factOf('Date')),
-    language: null,
-    text: mails
-      .map(({ head, text }) => {
-        const subject = head.find(([name]) => name === 'Subject')?.[1] ?? 'Mail';
-        return isOne ? text : `# ${subject}\n\n${text}`;
-      })
-      .join('\n\n'),
+  const field = (mail: WrittenMail | undefined, name: string) =>
+    mail?.head.find(([own]) => own === name)?.[1] ?? null;
+  const fact = (name: string) => (isOne ? field(mails[0], name) : null);
+  const text = mails.map((mail) =>
+    isOne ? mail.text : `# ${field(mail, 'Subject') ?? 'Mail'}\n\n${mail.text}`,
+  );
+  return {
+    title: fact('Subject'),
+    author: fact('From')?.replace(/(?<=\S)\s*<[^<>]*>$/, '') ?? null,
+    publishedAt: parseDay(fact('Date')),
+    text: text.join('\n\n'),
     hidden: mails.map(({ hidden }) => hidden).join('\n'),
     omissions: [
       ...listOmissions(
         { kind: 'hidden_text', texts: mails.flatMap(({ prose }) => prose) },
         { kind: 'struck_text', texts: mails.flatMap(({ struck }) => struck) },
-        { kind: 'parts_not_read', texts: unread },
+        { kind: 'parts_not_read', texts: mails.flatMap(({ unread }) => unread) },
         { kind: 'parts_not_read', count: messages.length - mails.length, of: messages.length },
       ),
       ...mails.flatMap(({ omissions }) => omissions),
     ],
+    flags: mails.flatMap(({ flags }) => flags).filter((flag) => KEPT_FLAGS.test(flag)),
     kind: 'mail',
     method: format === 'msg' ? 'msgreader' : 'postal-mime',
-    location,
-    steps,
-  });
-  const flags = mails.flatMap((mail) => mail.flags).filter((flag) => KEPT_FLAGS.has(flag));
-  return { ...document, flags: [...new Set([...document.flags, ...flags])] };
+  };
 }
 
 /** Of what came with a mail, these hold for the mail too. */
-const KEPT_FLAGS: ReadonlySet<string> = new Set([
-  'hidden_text',
-  'partial',
-  'truncated',
-  'scanned',
-  'damaged',
-]);
+const KEPT_FLAGS = /^(?:hidden_text|partial|truncated|scanned|damaged)$/;
 
 /** Said by the list of what came with the mail; more than that is missing where a document is. */
 const MEDIA = /^(?:image|audio|video|font)\/|signature/;
 
-interface WrittenMail {
-  readonly head: Mail['head'];
-  readonly text: string;
-  readonly hidden: string;
-  readonly prose: readonly string[];
-  readonly struck: readonly string[];
-  /** Names of what came with it and was not read. */
-  readonly unread: readonly string[];
-  readonly omissions: readonly Omission[];
-  readonly flags: readonly string[];
-}
+type WrittenMail = Awaited<ReturnType<typeof writeMail>>;
 
-async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest): Promise<WrittenMail> {
+async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest) {
   const page = html === null ? null : await readHtmlBody(html);
-  const body = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
-  const unread: MailPart[] = [];
-  const names: string[] = [];
-  const read: { readonly name: string; readonly document: ExtractedDocument }[] = [];
+  const { blocks, ...left } = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
+  const read: {
+    readonly name: string;
+    readonly type: string;
+    readonly document: ExtractedDocument | null;
+  }[] = [];
   for (const part of parts) {
     // A damaged file is listed, and the mail read without it.
     const document = await readPart(part).catch(() => null);
-    const name = part.name || document?.title || part.type;
-    if (document === null) unread.push({ ...part, name });
-    else read.push({ name, document });
-    names.push(document === null ? `${name} (not read)` : name);
+    read.push({ name: part.name || document?.title || part.type, type: part.type, document });
   }
-  const lines = [...head, ...(names.length > 0 ? [['Attachments', names.join(', ')] as const] : [])];
+  const documents = read.flatMap(({ document }) => document ?? []);
+  const unread = read.filter(({ document }) => document === null);
+  const names = read
+    .map(({ name, document }) => (document === null ? `${name} (not read)` : name))
+    .join(', ');
+  const lines = [...head, ...(names === '' ? [] : [['Attachments', names] as const])];
+  const attachments = read.flatMap(({ name, document }) => {
+    if (document === null) return [];
+    const isCode = document.kind === 'code';
+    const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
+    return [`## Attachment: ${name}\n\n${inner}`];
+  });
+  const written = [
+    lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    joinBlocks(partQuotes(blocks)),
+    ...attachments,
+  ];
   return {
-    ...{
-      head,
-      unread: unread.map(({ name }) => name),
-      hidden: body.hidden,
-      prose: body.prose,
-      struck: body.struck,
-    },
-    text: [
-      lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      joinBlocks(partQuotes(body.blocks)),
-      ...read.map(({ name, document }) => {
-        const isCode = document.kind === 'code';
-        const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
-        return `## Attachment: ${name}\n\n${inner}`;
-      }),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    omissions: read.flatMap(({ document }) => document.omissions ?? []),
+    ...left,
+    head,
+    /** Names of what came with it and was not read. */
+    unread: unread.map(({ name }) => name),
+    text: written.filter(Boolean).join('\n\n'),
+    omissions: documents.flatMap(({ omissions }) => omissions ?? []),
     flags: [
-      ...read.flatMap(({ document }) => document.flags),
+      ...documents.flatMap(({ flags }) => flags),
       ...(unread.every(({ type }) => MEDIA.test(type)) ? [] : ['partial']),
     ],
   };
@@ -223,12 +199,10 @@ async function readMsg(bytes: Uint8Array, location: string): Promise<Mail> {
   const { default: module } = await import('@kenjiuno/msgreader');
   const reader = new module.default(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const mail = reader.getFileData();
-  if (mail.error)
-    throw new SourceUnreadableError({
-      location,
-      reason: 'broken',
-      detail: `the mail is damaged (${mail.error})`,
-    });
+  if (mail.error) {
+    const detail = `the mail is damaged (${mail.error})`;
+    throw new SourceUnreadableError({ location, reason: 'broken', detail });
+  }
   const people = (kind: string) =>
     (mail.recipients ?? [])
       .filter(({ recipType }) => recipType === kind)

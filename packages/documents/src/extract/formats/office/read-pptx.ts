@@ -1,13 +1,11 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { listOmissions } from '../../list-omissions.ts';
 import { formulaText } from '../../markup/formula-text.ts';
 import { loweredText, raisedText } from '../../markup/raised-text.ts';
-import { plainDocument } from '../../plain-document.ts';
-import { type Block, tidyLine } from '../../render-blocks.ts';
-import { readArchive } from '../read-archive.ts';
+import type { DocumentText } from '../../plain-document.ts';
+import { type Block, headingOf, tidyLine } from '../../render-blocks.ts';
+import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { joinTables, rowBlocks } from '../row-blocks.ts';
 import { officeFacts, parseXml, readXml, relations } from '../xml-text.ts';
-import type { BinaryRequest } from './office-document.ts';
 import { readChart } from './read-chart.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
@@ -15,8 +13,8 @@ const WANTED =
   /^(?:docProps\/core\.xml|ppt\/(?:_rels\/)?presentation\.xml.*|ppt\/(?:slides|charts|notesSlides|diagrams)\/(?:_rels\/)?[^/]+\.xml(?:\.rels)?)$/;
 
 /** Titles, lists, tables, charts and notes of the slides that are shown, in their order. @throws {SourceUnreadableError} */
-export async function extractPptx({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const archive = await readArchive({ bytes, location, wanted: (name) => WANTED.test(name) });
+export async function readPptx(file: BinaryFile): Promise<DocumentText> {
+  const archive = await readArchive(file, WANTED);
   const facts = officeFacts(archive);
   const targets = relations(archive, PRESENTATION);
   const slides = [...readXml(archive.get(PRESENTATION) ?? '')]
@@ -38,21 +36,18 @@ export async function extractPptx({ bytes, location, steps }: BinaryRequest): Pr
     for (const { text } of shapesOf(await parseXml(archive.get(notes) ?? ''), struck))
       blocks.push({ kind: 'paragraph', text: `Note: ${text.replace(/^(?:- |#+ )/, '')}` });
   }
-  const heading = blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
-  return plainDocument({
+  return {
     ...facts,
-    title: facts.title ?? heading ?? null,
+    title: facts.title ?? headingOf(blocks),
     text: joinTables(blocks),
     kind: 'pptx',
     method: 'slides',
-    location,
-    steps,
     omissions: listOmissions(
       { kind: 'hidden_slides', count: hidden, of: slides.length },
       { kind: 'struck_text', texts: struck },
     ),
     emptyDetail: 'the slides have no text',
-  });
+  };
 }
 
 interface SlideParts {

@@ -1,89 +1,68 @@
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../../safety/quoted-orders.ts';
-import type { BinaryRequest } from '../formats/office/extract-docx.ts';
+import type { BinaryFile } from '../formats/read-archive.ts';
 import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
 import { addressIn, languageTag } from '../page-metadata.ts';
-import { plainDocument } from '../plain-document.ts';
-import { type Block, blockStarts, joinBlocks, tidyLine } from '../render-blocks.ts';
+import type { DocumentText } from '../plain-document.ts';
+import { type Block, blockStarts, headingOf, joinBlocks, tidyLine } from '../render-blocks.ts';
+import type { StepRecorder } from '../step-recorder.ts';
 import { type Line, pageLines } from './page-lines.ts';
 import { partPage } from './part-page.ts';
 import { placeItems } from './place-items.ts';
 import { recognisePages } from './recognise-pages.ts';
-import { findRunningLines, type LinedPage } from './running-lines.ts';
+import { findRunningLines, type LinedPage, median } from './running-lines.ts';
 
 /** Pages beyond are not read; the flag is "truncated". */
 const MOST_PAGES = 1_000;
 /** From this share of pages without text on, the flag is "partial": books have some blank pages. */
 const MANY_EMPTY = 0.2;
 
-/** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked), or `empty` when it is all pictures. */
-export async function extractPdf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const { info, pages, pageCount } = await readPages({ bytes, location });
+/** Text of a PDF in reading order. @throws {SourceUnreadableError} `broken` (also when locked). */
+export async function readPdf(file: BinaryFile, steps?: StepRecorder): Promise<DocumentText> {
+  const { info, pages, pageCount } = await readPages(file);
   const running = findRunningLines(pages);
+  const runningTexts = [...running].map((line) => line.text);
   const lines = pages.map((page) => page.lines.filter((line) => !running.has(line)));
   const pictures = pages.flatMap((page, at) => (page.lines.length === 0 ? [at + 1] : []));
   const language = languageTag(stated(info['Language']));
-  const recognised = await recognisePages(bytes, pictures, language);
+  const recognised = await recognisePages(file.bytes, pictures, language);
   const whole = layoutPages(lines, recognised);
-  const heading = whole.blocks.find(({ kind }) => kind === 'heading')?.text.replace(/^#+ /, '');
-  const title = statedTitle(info['Title']) ?? heading ?? null;
+  const title = statedTitle(info['Title']) ?? headingOf(whole.blocks);
   const layout = withoutOrders(whole, title ?? '');
-  const { blocks, starts } = layout;
-  const text = joinBlocks(blocks);
+  const text = joinBlocks(layout.blocks);
+  const places = blockStarts(layout.blocks);
   const empty = pictures.length - recognised.size;
   const unread = pageCount - pages.length;
-  const isPartial = empty >= pages.length * MANY_EMPTY;
-  steps?.step('heads and feet', { removed: [...running].map((line) => line.text) });
-  const document = plainDocument({
+  steps?.step('heads and feet', { removed: runningTexts });
+  return {
     url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
     title,
-    siteName: null,
     author: stated(info['Author']),
-    publishedAt: null,
     fileDate: parseDay(stated(info['CreationDate']) ?? stated(info['ModDate'])),
-    head: lines
-      .flat()
-      .map((line) => line.text)
-      .join('\n'),
+    head: lines.flatMap((page) => page.map((line) => line.text)).join('\n'),
     language,
     text,
+    pageStarts: layout.starts.map(({ block, at }) => (places[block] ?? text.length) + at),
     kind: 'pdf',
     method: 'unpdf',
     emptyDetail:
       'the PDF has no text: its pages are pictures (with tesseract and poppler installed they are read)',
-    location,
-    steps,
     omissions: listOmissions(
-      { kind: 'running_lines', texts: [...running].map((line) => line.text) },
+      { kind: 'running_lines', texts: runningTexts },
       { kind: 'pages_without_text', count: empty, of: pageCount },
       { kind: 'pages_not_read', count: unread, of: pageCount },
     ),
-  });
-  const places = blockStarts(blocks);
-  const pageStarts = starts.map(({ block, at }) => (places[block] ?? text.length) + at);
-  return {
-    ...document,
-    // Offsets are of the text as it was put together.
-    ...(document.text === text && { pageStarts }),
     flags: [
-      ...document.flags,
-      ...(layout === whole ? [] : [ORDERS_LEFT_OUT]),
-      ...(isPartial ? ['partial'] : []),
-      ...(unread > 0 ? ['truncated'] : []),
-      ...(recognised.size > 0 ? ['recognised'] : []),
-    ],
+      layout !== whole && ORDERS_LEFT_OUT,
+      empty >= pages.length * MANY_EMPTY && 'partial',
+      unread > 0 && 'truncated',
+      recognised.size > 0 && 'recognised',
+    ].filter((flag) => flag !== false),
   };
 }
 
-interface PdfContents {
-  readonly info: Readonly<Record<string, unknown>>;
-  readonly pages: readonly LinedPage[];
-  /** With those that are not read. */
-  readonly pageCount: number;
-}
-
-async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContents> {
+async function readPages({ bytes, location }: BinaryFile) {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // The parser takes the buffer away from its owner, so it gets a copy.
@@ -102,20 +81,16 @@ async function readPages({ bytes, location }: BinaryRequest): Promise<PdfContent
         pages.push({ lines: pageLines(placed), bottom: placed.bottom, top: placed.top });
         page.cleanup();
       }
-      return { info: info as PdfContents['info'], pages, pageCount: pdf.numPages };
+      return { info: info as Readonly<Record<string, unknown>>, pages, pageCount: pdf.numPages };
     } finally {
       await pdf.loadingTask.destroy();
     }
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
-    throw new SourceUnreadableError({
-      location,
-      reason: 'broken',
-      detail: isLocked
-        ? 'the PDF is locked with a password'
-        : `the PDF is damaged (${error instanceof Error ? error.message : String(error)})`,
-      cause: error,
-    });
+    const detail = isLocked
+      ? 'the PDF is locked with a password'
+      : `the PDF is damaged (${error instanceof Error ? error.message : String(error)})`;
+    throw new SourceUnreadableError({ location, reason: 'broken', detail, cause: error });
   }
 }
 
@@ -241,7 +216,7 @@ function usualGap(lines: readonly Line[]): number | null {
     const gap = before.baseline - line.baseline;
     return gap > 1 && !SENTENCE_END.test(before.text) && line.size === before.size ? [gap] : [];
   });
-  return gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? null;
+  return median(gaps) ?? null;
 }
 
 const SENTENCE_END = /[.!?:。؟]["”')]?$/u;

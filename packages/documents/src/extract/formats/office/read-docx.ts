@@ -1,30 +1,26 @@
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
+import type { DocumentText } from '../../plain-document.ts';
 import { tidyLine } from '../../render-blocks.ts';
-import { readArchive } from '../read-archive.ts';
+import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { officeFacts } from '../xml-text.ts';
 import { cleanDocx } from './clean-docx.ts';
 import { countItems } from './number-paragraphs.ts';
-import { type BinaryRequest, type LeftOut, officeDocument } from './office-document.ts';
+import { type LeftOut, officeText } from './office-document.ts';
 import { readChart } from './read-chart.ts';
-
-export type { BinaryRequest };
 
 /**
  * Text, headings, lists, tables, charts and formulas of a Word document, as it is when its changes are accepted.
  *
- * @throws {SourceUnreadableError} `too_large`, `broken` or `empty`.
+ * @throws {SourceUnreadableError} `too_large` or `broken`.
  */
-export async function extractDocx(request: BinaryRequest): Promise<ExtractedDocument> {
-  const { bytes, location, steps } = request;
-  const { html, leftOut, archive } = await docxHtml({ bytes, location });
-  return officeDocument({
+export async function readDocx(file: BinaryFile): Promise<DocumentText> {
+  const { html, leftOut, archive } = await docxHtml(file);
+  return officeText({
     html,
     leftOut,
-    facts: officeFacts(archive),
+    ...officeFacts(archive),
     kind: 'docx',
     method: 'mammoth',
-    location,
-    steps,
     prepare: (document) => {
       writeNotes(document);
       countItems(document);
@@ -57,8 +53,8 @@ interface DocxHtml {
 }
 
 /** A Word document as HTML, as it is when its changes are accepted. @throws {SourceUnreadableError} `too_large` or `broken`. */
-export async function docxHtml({ bytes, location }: BinaryRequest): Promise<DocxHtml> {
-  const archive = await readArchive({ bytes, location, wanted: (name) => /\.(?:xml|rels)$/.test(name) });
+export async function docxHtml(file: BinaryFile): Promise<DocxHtml> {
+  const archive = await readArchive(file, /\.(?:xml|rels)$/);
   const { default: mammoth } = await import('mammoth');
   try {
     const clean = await cleanDocx(archive);
@@ -68,11 +64,8 @@ export async function docxHtml({ bytes, location }: BinaryRequest): Promise<Docx
     );
     return { html: value, leftOut: clean.leftOut, archive };
   } catch (error) {
-    throw new SourceUnreadableError({
-      location,
-      reason: 'broken',
-      detail: `it is not a readable Word document (${error instanceof Error ? error.message : String(error)})`,
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    const detail = `it is not a readable Word document (${reason})`;
+    throw new SourceUnreadableError({ location: file.location, reason: 'broken', detail, cause: error });
   }
 }

@@ -1,41 +1,27 @@
-import type { ExtractedDocument } from '@research-studio/schemas';
 import { readFrontMatter } from '../front-matter.ts';
 import { statedDay } from '../page-dates.ts';
-import { plainDocument } from '../plain-document.ts';
+import type { DocumentText } from '../plain-document.ts';
 import { tidyLine, tidyText } from '../render-blocks.ts';
-import type { StepRecorder } from '../step-recorder.ts';
-
-interface TranscriptRequest {
-  readonly text: string;
-  readonly location: string;
-  readonly steps?: StepRecorder | undefined;
-}
 
 /**
  * What people say, as it is written down with names and maybe times: each paragraph with its speaker and time. Null for
  * any other text.
  */
-export async function extractTranscript({
-  text,
-  location,
-  steps,
-}: TranscriptRequest): Promise<ExtractedDocument | null> {
-  const facts = await readFrontMatter(text);
-  const paragraphs = readParagraphs(facts.body);
+export async function readTranscript(text: string): Promise<DocumentText | null> {
+  const { body, ...facts } = await readFrontMatter(text);
+  const paragraphs = readParagraphs(body);
   if (paragraphs === null) return null;
   const start = paragraphs.findIndex(({ turn }) => turn !== null);
   const before = paragraphs.slice(0, start).map((paragraph) => paragraph.text);
   const title = tidyLine((before[0] ?? '').split('\n')[0]?.replace(/^#+ /, '') ?? '');
-  return plainDocument({
+  return {
     ...facts,
     title: facts.title ?? (title || null),
     publishedAt: facts.publishedAt ?? statedDay(before.join('\n\n')),
     text: paragraphs.map(({ turn, text: said }) => (turn === null ? said : `${turn} ${said}`)).join('\n\n'),
     kind: 'transcript',
     method: 'turns',
-    location,
-    steps,
-  });
+  };
 }
 
 interface Paragraph {

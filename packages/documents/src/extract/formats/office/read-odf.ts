@@ -1,9 +1,11 @@
-import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import { formulaText } from '../../markup/formula-text.ts';
+import type { DocumentText } from '../../plain-document.ts';
 import { tidyLine } from '../../render-blocks.ts';
-import { readArchive } from '../read-archive.ts';
+import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { odfFacts, parseXml } from '../xml-text.ts';
-import { type BinaryRequest, escaped, LeftOut, officeDocument } from './office-document.ts';
+import names from './odf-names.json' with { type: 'json' };
+import { escaped, LeftOut, officeText } from './office-document.ts';
 import { readOds } from './read-ods.ts';
 
 /**
@@ -11,9 +13,8 @@ import { readOds } from './read-ods.ts';
  *
  * @throws {SourceUnreadableError} also `unsupported_type` where it is locked.
  */
-export async function extractOdf({ bytes, location, steps }: BinaryRequest): Promise<ExtractedDocument> {
-  const wanted = (name: string) => /^(?:(?:.+\/)?content|styles|meta)\.xml$|manifest\.xml$/.test(name);
-  const archive = await readArchive({ bytes, location, wanted });
+export async function readOdf(file: BinaryFile): Promise<DocumentText> {
+  const archive = await readArchive(file, /^(?:(?:.+\/)?content|styles|meta)\.xml$|manifest\.xml$/);
   const isLocked = archive.get('META-INF/manifest.xml')?.includes('encryption-data') === true;
   const xml = archive.get('content.xml') ?? '';
   const kind = /<office:(text|spreadsheet|presentation)\b/.exec(xml)?.[1];
@@ -21,9 +22,9 @@ export async function extractOdf({ bytes, location, steps }: BinaryRequest): Pro
     const detail = isLocked
       ? 'it is an OpenDocument file locked with a password'
       : 'it is a ZIP archive, or a drawing or formula of OpenDocument';
-    throw new SourceUnreadableError({ location, reason: 'unsupported_type', detail });
+    throw new SourceUnreadableError({ location: file.location, reason: 'unsupported_type', detail });
   }
-  if (kind === 'spreadsheet') return readOds(archive, { location, steps });
+  if (kind === 'spreadsheet') return readOds(archive);
   const content = await parseXml(xml);
   const styles = await parseXml(archive.get('styles.xml') ?? '');
   const objects = new Map<string, Document>();
@@ -35,16 +36,13 @@ export async function extractOdf({ bytes, location, steps }: BinaryRequest): Pro
       if (line.getElementsByTagName('text:page-number').length === 0)
         reader.leftOut.heads.push(tidyLine(line.textContent ?? ''));
   const [body] = content.getElementsByTagName('office:body');
-  const html = (body ? reader.read(body) : '') + reader.notes.join('');
-  const { leftOut } = reader;
-  return officeDocument({
-    html,
-    leftOut,
-    facts: odfFacts(archive),
+  const text = body ? reader.read(body) : '';
+  return officeText({
+    html: text + reader.notes.join(''),
+    leftOut: reader.leftOut,
+    ...odfFacts(archive),
     kind: kind === 'text' ? 'odt' : 'odp',
     method: 'odf',
-    location,
-    steps,
   });
 }
 
@@ -53,15 +51,8 @@ const SILENT =
   /^(?:office:(?:forms|scripts|annotation-end)|text:(?:ruby-text|tracked-changes|page-number)|draw:page-thumbnail|svg:.*|anim:.*|style:.*|presentation:(?:date-time|footer|header).*-decl|table:covered-table-cell)$/;
 /** Frames that every slide repeats. */
 const REPEATED = /^(?:date-time|page-number|footer|header)$/;
-const NAMES: Readonly<Record<string, string>> = {
-  'text:p': 'p',
-  'text:list-item': 'li',
-  'text:list-header': 'div',
-  'table:table': 'table',
-  'table:table-row': 'tr',
-  'draw:text-box': 'div',
-  'text:section': 'div',
-};
+/** What an element is in HTML. */
+const NAMES = new Map(Object.entries(names));
 /** A table with more copies of a row or cell is filled for the look of it. */
 const MOST_COPIES = 100;
 
@@ -135,7 +126,7 @@ class OdfReader {
         return `<${tag}>${this.inside(element)}</${tag}>`;
       }
     }
-    const tag = NAMES[name];
+    const tag = NAMES.get(name);
     return tag === undefined ? this.inside(element) : `<${tag}>${this.inside(element)}</${tag}>`;
   }
 
