@@ -1,24 +1,8 @@
-import { scalesIn, vocabulary } from '@research-studio/language';
-import { boundariesIn, type Frame, termsIn, wholeScope } from './assertions.ts';
-import {
-  compareNames,
-  compareSides,
-  compareTimes,
-  type Explanation,
-  isPersonal,
-  meet,
-  turnsRound,
-} from './compare-assertions.ts';
-import { coverOf, type TermIndex } from './term-index.ts';
-
-/** Two statements of different sources that cannot both hold, by their positions. */
-export interface OpposedPair {
-  readonly one: number;
-  readonly other: number;
-  readonly certainty: number;
-  readonly isSettled: boolean;
-  readonly explanation: Explanation | null;
-}
+import { vocabulary } from '@research-studio/language';
+import { boundariesIn, type Frame, scopeOf, termsIn } from './assertions.ts';
+import { compareNames, compareSides, compareTimes, meet, turnsRound } from './compare-assertions.ts';
+import type { OpposedPair } from './group-pairs.ts';
+import { coverOf, indexTerms } from './term-index.ts';
 
 const LIKELY = 0.4;
 /** Two sentences that differ in hardly more than the "not" or the word that turns them. */
@@ -26,74 +10,45 @@ const SETTLED = 0.9;
 /** A paragraph says too many things for one denial to be of all. */
 const MAX_WORDS = 60;
 const LEAST_TERMS = 2;
-/** Terms in common, beside what turns the one round. */
-const LEAST_DENIED = 2;
-const LEAST_TURNED = 3;
-/** What comparing the same two things adds. */
-const COMPARED_ALIKE = 0.2;
 /** Of either clause by the other. */
-const LEAST_COVER = 0.25;
+const LEAST_COVER = 0.125;
 const LEAST_COVER_DENIED = 0.5;
 
 /** Pairs of statements of which a clause of one denies or turns round what a clause of the other says. */
-export function opposedPairs(frames: readonly Frame[], index: TermIndex): OpposedPair[] {
+export function opposedStatements(frames: readonly Frame[]): OpposedPair[] {
+  const { near, weight } = indexTerms(frames.map(({ terms }) => terms));
   const clauses = frames.map((frame) => clausesOf(frame));
   return frames.flatMap((a, one) =>
-    clauses[one]?.length === 0
-      ? []
-      : index.near(one).flatMap((other) => {
-          const b = frames[other];
-          if (b === undefined || a.statement.sourceId === b.statement.sourceId || a.language !== b.language)
-            return [];
-          const time = compareTimes(a, b);
-          const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
-          if (
-            isOtherYear ||
-            compareNames(a, b) === 'conflict' ||
-            a.marks.has('former') !== b.marks.has('former')
-          )
-            return [];
-          if (isPersonal(a) || isPersonal(b)) return [];
-          const likeness = Math.max(
-            0,
-            ...(clauses[one] ?? []).flatMap((x) =>
-              (clauses[other] ?? []).map((y) => opposition(x, y, { a, b, index })),
-            ),
-          );
-          const certainty = Math.min(0.95, likeness * (time === 'same' || time === 'open' ? 1 : 0.9));
-          if (certainty < LIKELY) return [];
-          const isSettled = likeness >= SETTLED && time === 'same' && compareNames(a, b) === 'same';
-          return [
-            {
-              one,
-              other,
-              certainty,
-              isSettled,
-              explanation: time === 'other' ? ('published_apart' as const) : null,
-            },
-          ];
-        }),
+    near(one).flatMap((other): OpposedPair[] => {
+      const b = frames[other];
+      if (b === undefined || a.statement.sourceId === b.statement.sourceId || a.language !== b.language)
+        return [];
+      const [time, names] = [compareTimes(a, b), compareNames(a, b)];
+      const isOtherYear = time === 'conflict' && a.years.size > 0 && b.years.size > 0;
+      if (isOtherYear || names === 'conflict') return [];
+      const pairs = (clauses[one] ?? []).flatMap((x) => (clauses[other] ?? []).map((y) => [x, y] as const));
+      const likeness = Math.max(0, ...pairs.map(([x, y]) => opposition(x, y, weight)));
+      if (likeness < LIKELY) return [];
+      const isSettled = likeness >= SETTLED && time === 'same' && names === 'same';
+      return [{ one, other, certainty: Math.min(0.95, likeness), isSettled }];
+    }),
   );
 }
 
 interface Clause {
-  readonly text: string;
   readonly terms: ReadonlyMap<string, number>;
   readonly isNegated: boolean;
-  readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly sides: Frame['sides'];
+  /** The terms on either side of "than". */
   readonly than: { readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string> } | null;
 }
 
 /** The sentence as a whole and its clauses; none of a row, a question, a condition or a mere possibility. */
-export function clausesOf({ statement, language }: Frame): Clause[] {
+function clausesOf({ statement, language }: Frame): Clause[] {
   const { text } = statement;
   if (text.includes(' | ') || /[?？]/u.test(text) || text.split(/\s+/).length > MAX_WORDS) return [];
-  const marks = [
-    0,
-    ...boundariesIn(text, language).filter((mark) => !vocabulary(language, 'than').opens(text.slice(mark))),
-    text.length,
-  ];
-  const parts = marks.slice(1).map((end, at) => text.slice(marks[at], end));
+  const ends = [...boundariesIn(text, language), text.length];
+  const parts = ends.map((end, at) => text.slice(ends[at - 1] ?? 0, end));
   return [...new Set([text, ...parts])].flatMap((part) => clauseOf(part, language) ?? []);
 }
 
@@ -101,81 +56,39 @@ function clauseOf(text: string, language: string | null): Clause | null {
   const isOpen = (['hedges', 'conditions'] as const).some((entry) => vocabulary(language, entry).test(text));
   const negations = vocabulary(language, 'negations').all(text);
   const limits = vocabulary(language, 'limits');
-  const isLimited = negations.some(({ end }) => limits.all(text.slice(end, end + 40)).length > 0);
+  const isLimited = negations.some(({ end }) => limits.test(text.slice(end, end + 40)));
   const terms = new Map(termsIn(text, language).map((term) => [term, 1]));
   if (isOpen || isLimited || terms.size < LEAST_TERMS) return null;
   const than = vocabulary(language, 'than').first(text);
+  // A negation is not a side of a scale: "can" and "cannot" differ by it alone.
+  const plain = negations.reduce((rest, word) => rest.replace(word.text, ' '), text);
   return {
-    text,
     terms,
     isNegated: negations.length > 0,
-    sides: sidesWithout(
-      negations.map((word) => word.text),
-      text,
-      language,
-    ),
-    than:
-      than === null
-        ? null
-        : comparedIn(termsIn(text.slice(0, than.start), language), termsIn(text.slice(than.end), language)),
+    sides: scopeOf(plain, language).sides,
+    than: than && {
+      before: new Set(termsIn(text.slice(0, than.start), language)),
+      behind: new Set(termsIn(text.slice(than.end), language)),
+    },
   };
-}
-
-/** A negation is not a side of a scale: "can" and "cannot" differ by it alone. */
-function sidesWithout(negations: readonly string[], text: string, language: string | null): Clause['sides'] {
-  const plain = negations.reduce((rest, word) => rest.replace(word, ' '), text);
-  return wholeScope(plain, language).sides;
 }
 
 /** 0 where the clauses do not oppose each other; else how far they speak of the same. */
-function opposition(x: Clause, y: Clause, { a, b, index }: { a: Frame; b: Frame; index: TermIndex }): number {
-  const turned = [...x.sides].flatMap(([scale, side]) => {
+function opposition(x: Clause, y: Clause, weight: (term: string) => number): number {
+  const isTurned = [...x.sides].some(([scale, side]) => {
     const other = y.sides.get(scale);
-    return other !== undefined && turnsRound(scale) && !meet(side, other) ? [scale] : [];
+    return other !== undefined && turnsRound(scale) && !meet(side, other);
   });
-  const isTurned = turned.length > 0;
-  const isSwapped = comparesTurned(x, y);
   const isNegated = x.isNegated !== y.isNegated;
-  if ([isTurned, isSwapped, isNegated].filter(Boolean).length % 2 === 0) return 0;
+  if ([isTurned, comparesTurned(x, y), isNegated].filter(Boolean).length % 2 === 0) return 0;
   if (compareSides(x, y, turnsRound) === 'conflict') return 0;
-  const [one, other] = [withoutTurned(x, turned, a.language), withoutTurned(y, turned, b.language)];
-  const common = [...one.keys()].filter((term) => other.has(term));
-  if (common.length < (isNegated ? LEAST_DENIED : LEAST_TURNED)) return 0;
-  const { weight } = index;
-  const own = coverOf({ one, other, from: 0.9, weight });
-  const theirs = coverOf({ one: other, other: one, from: 0.9, weight });
-  const comparesSame = isSwapped || comparesAlike(x, y);
-  const least = isNegated ? LEAST_COVER_DENIED : comparesSame ? LEAST_COVER / 2 : LEAST_COVER;
-  return Math.min(own, theirs) < least ? 0 : (own + theirs) / 2 + (comparesSame ? COMPARED_ALIKE : 0);
-}
-
-/** The terms on either side of "than", without those that stand on both. */
-function comparedIn(before: readonly string[], behind: readonly string[]): Clause['than'] {
-  return {
-    before: new Set(before.filter((term) => !behind.includes(term))),
-    behind: new Set(behind.filter((term) => !before.includes(term))),
-  };
+  const own = coverOf({ one: x.terms, other: y.terms, from: 0, weight });
+  const theirs = coverOf({ one: y.terms, other: x.terms, from: 0, weight });
+  return Math.min(own, theirs) < (isNegated ? LEAST_COVER_DENIED : LEAST_COVER) ? 0 : (own + theirs) / 2;
 }
 
 /** "Slate costs more than tile" and "tile costs more than slate". */
 function comparesTurned({ than: one }: Clause, { than: other }: Clause): boolean {
   if (one === null || other === null) return false;
   return meet(one.before, other.behind) && meet(one.behind, other.before);
-}
-
-function comparesAlike({ than: one }: Clause, { than: other }: Clause): boolean {
-  return one !== null && other !== null && meet(one.before, other.before) && meet(one.behind, other.behind);
-}
-
-/** The terms of a clause without the words that turn it. */
-function withoutTurned(
-  { text, terms }: Clause,
-  turned: readonly string[],
-  language: string | null,
-): ReadonlyMap<string, number> {
-  const words = scalesIn(text, language)
-    .filter(({ scale }) => turned.includes(scale))
-    .map(({ start, end }) => text.slice(start, end));
-  const turning = new Set(termsIn(words.join(' '), language));
-  return new Map([...terms].filter(([term]) => !turning.has(term)));
 }

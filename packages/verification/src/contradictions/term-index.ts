@@ -18,19 +18,15 @@ const smoothing = 20;
 
 /**
  * Finds items that speak of one matter. Work grows with the number of items, not with its square. Items of different
- * `blocks` never meet; left out, all are of one. `keys` also make items meet, without weight.
+ * `blocks` never meet; left out, all are of one.
  */
-export function indexTerms(
-  items: readonly WeightedTerms[],
-  blocks: readonly string[] = [],
-  keys: readonly (readonly string[])[] = [],
-): TermIndex {
+export function indexTerms(items: readonly WeightedTerms[], blocks: readonly string[] = []): TermIndex {
   const counts = new Map<string, number>();
   const postings = new Map<string, number[]>();
   const keyOf = (at: number, term: string) => `${blocks[at] ?? ''} ${term}`;
-  items.forEach((terms, at) => {
-    for (const [term, share] of terms) {
-      if (share < indexedFrom) continue;
+  const termsOf = (at: number) => [...(items[at] ?? [])].filter(([, share]) => share >= indexedFrom);
+  items.forEach((_, at) => {
+    for (const [term] of termsOf(at)) {
       counts.set(term, (counts.get(term) ?? 0) + 1);
       const key = keyOf(at, term);
       const list = postings.get(key);
@@ -39,34 +35,18 @@ export function indexTerms(
     }
   });
   const weight = (term: string) => Math.log(1 + (items.length + smoothing) / ((counts.get(term) ?? 0) + 1));
-  items.forEach((_, at) => {
-    for (const key of keys[at] ?? []) {
-      const place = keyOf(at, key);
-      postings.set(place, [...(postings.get(place) ?? []), at]);
-    }
-  });
   const near = (at: number) => {
-    const rare = [...(items[at] ?? [])]
-      .filter(
-        ([term, share]) => share >= indexedFrom && (postings.get(keyOf(at, term))?.length ?? 0) <= maxPosting,
-      )
-      .sort(([a, x], [b, y]) => weight(b) * y - weight(a) * x)
+    const lists = termsOf(at)
+      .map(([term, share]) => ({ rank: weight(term) * share, list: postings.get(keyOf(at, term)) ?? [] }))
+      .filter(({ list }) => list.length <= maxPosting)
+      .sort((a, b) => b.rank - a.rank)
       .slice(0, probes);
-    const shared = (keys[at] ?? []).filter(
-      (key) => (postings.get(keyOf(at, key))?.length ?? 0) <= maxPosting,
-    );
-    const places = [...rare.map(([term]) => term), ...shared];
-    return [...new Set(places.flatMap((term) => postings.get(keyOf(at, term)) ?? []))].filter(
-      (other) => other > at,
-    );
+    return [...new Set(lists.flatMap(({ list }) => list))].filter((other) => other > at);
   };
   return { weight, near };
 }
 
-/**
- * Share of the terms of one item with at least weight `from` that the other has too, by how telling they are. An item
- * with little of its own says too little to be covered.
- */
+/** Share of the terms of one item with at least weight `from` that the other has too, by how telling they are. */
 export function coverOf(request: {
   one: WeightedTerms;
   other: WeightedTerms;
@@ -79,10 +59,7 @@ export function coverOf(request: {
     if (share < request.from) continue;
     const value = request.weight(term) * share;
     total += value;
-    const there = request.other.get(term) ?? 0;
-    if (there > 0) found += value * (there >= 0.5 ? 1 : 0.6);
+    if (request.other.has(term)) found += value;
   }
-  return found / Math.max(total, leastTotal);
+  return total === 0 ? 0 : found / total;
 }
-
-const leastTotal = 4;
