@@ -195,7 +195,8 @@ const CHARACTERS = 8;
 const MOST_CHARACTERS = 500_000;
 
 /** One letter of a script that puts no spaces between words, a number, or a word. */
-const unspaced = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const unspaced =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 const tokenPattern = new RegExp(`([${unspaced}])|(\\p{N}+)|[[\\p{L}\\p{M}]--[${unspaced}]]+`, 'gv');
 
 /** Runs of words of a text, lower-cased and without punctuation, mark-up and line breaks, as 32-bit hashes. */

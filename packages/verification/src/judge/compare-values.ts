@@ -6,11 +6,11 @@ import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 
-/** So much of the rest of its clause must a sentence say before a value in it replaces the claim's. */
+/** So much of the rest of the claim must a sentence say before a value in it replaces the claim's. */
 const sameMatter = 0.5;
 /** And so much before a value that the claim has too belongs to something else. */
 const sameThing = 0.7;
-/** A sentence with the claim's value that says so much less of its clause has it for something else. */
+/** A sentence with the claim's value that says so much less of it has the value for something else. */
 const clearlyLess = 0.4;
 /** Smaller counts without a unit may count anything. */
 const leastCount = 10;
@@ -20,8 +20,6 @@ const besideFactor = 0.8;
 /** A value of the claim: a measure, a year or a date. */
 interface ClaimedValue {
   readonly kind: 'number' | 'date';
-  /** Its place in the claim. */
-  readonly start: number;
   readonly text: string;
   /** Terms of the claim that state it. */
   readonly isTerm: (term: ClaimTerm) => boolean;
@@ -50,7 +48,7 @@ export function compareValues(compared: Compared): {
   for (const value of values) {
     const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
     if (value.kind === 'date' && holders.length === 0 && value.isStatedIn(around)) continue;
-    const rival = rivalOf({ value, own, holders }, { compared, reading });
+    const rival = rivalOf({ value, holders }, { compared, reading });
     if (holders.length > 0) {
       if (rival?.isElsewhere !== true) continue;
       codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
@@ -85,16 +83,11 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
 
 /** The value in the place of a claim's. `holders` are the sentences that have the claim's. */
 function rivalOf(
-  { value, own, holders }: { value: ClaimedValue; own: Reading; holders: readonly number[] },
+  { value, holders }: { value: ClaimedValue; holders: readonly number[] },
   { compared, reading }: Looked,
 ): { readonly text: string; readonly isElsewhere: boolean } | null {
-  const { measure, language } = compared;
-  const clause = new Set(
-    statementTerms(clauseAt(own.text, value.start, language), language).map(({ term }) => term),
-  );
-  const others = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
-  const inClause = others.filter(({ term }) => clause.has(term));
-  const rest = inClause.length > 1 ? inClause : others;
+  const { measure } = compared;
+  const rest = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
   const saidAround = (index: number) =>
     share(rest, ({ stated }) =>
       Math.max(
@@ -105,27 +98,14 @@ function rivalOf(
   let best: { text: string; said: number } | null = null;
   for (const index of measure.best) {
     if (holders.includes(index)) continue;
-    const rivals = value.rivalsIn(reading(index));
-    const [first] = rivals;
+    const [first] = value.rivalsIn(reading(index));
     const said = saidAround(index);
     if (first === undefined || said < sameMatter || said <= (best?.said ?? 0)) continue;
-    const turned = rivals.find((rival) => isSlipOf(rival, value.text));
-    best = { text: turned ?? first, said };
+    best = { text: first, said };
   }
   if (best === null) return null;
   const fit = Math.max(0, ...holders.map(saidAround));
   return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
-}
-
-/** "87,800" for "88,700", "1 January 2030" for "1 January 2032": digits that changed places, one part of several. */
-function isSlipOf(one: string, other: string): boolean {
-  const digits = (text: string) => [...text.replace(/\D/g, '')].sort().join('');
-  if (digits(one).length > 1 && digits(one) === digits(other)) return true;
-  const parts = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const ofOne: readonly string[] = parts(one);
-  const ofOther: readonly string[] = parts(other);
-  const same = ofOne.filter((part) => ofOther.includes(part)).length;
-  return same >= 2 && same >= Math.max(ofOne.length, ofOther.length) - 1;
 }
 
 /** Where the clauses of a text end: at marks, and before words that join clauses. */
@@ -137,15 +117,6 @@ function clauseEnds(text: string, language: string | null): number[] {
       .map(({ start }) => start),
     text.length,
   ].sort((one, other) => one - other);
-}
-
-function clauseAt(text: string, at: number, language: string | null): string {
-  const ends = clauseEnds(text, language);
-  const start = ends.findLast((end) => end <= at) ?? 0;
-  return text.slice(
-    start,
-    ends.find((end) => end > at),
-  );
 }
 
 /**
@@ -241,7 +212,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
         const written = text.slice(start, start + 4);
         return {
           kind: 'date',
-          start,
           text: written,
           isTerm: ({ term }) => term === `#${year}`,
           isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(written),
@@ -255,7 +225,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
     ...dates.map(
       (date): ClaimedValue => ({
         kind: 'date',
-        start: date.start,
         text: text.slice(date.start, date.end),
         isTerm: ({ kind, word }) => kind === 'number' && text.slice(date.start, date.end).includes(word),
         isStatedIn: (other) =>
@@ -282,7 +251,6 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
   const written = text.slice(measure.start, measure.end);
   return {
     kind: 'number',
-    start: measure.start,
     text: written,
     isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
     isStatedIn: (other) =>

@@ -14,8 +14,7 @@ import {
 } from './passage-index.ts';
 import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
 import { supportChance } from './support-model.ts';
-import { supportWeights } from './support-weights.ts';
-import { isHeadRow, rowStating, type TableRow, tableRows } from './table-rows.ts';
+import { rowStating, type TableRow, tableRows } from './table-rows.ts';
 
 /** What rules can say of a claim by its passages. */
 export interface Judgement {
@@ -221,7 +220,7 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
       : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
   });
   const stated = statedIn(claim, { measure, ground, language });
-  const chance = supportChance(features, scope.sentences.length, supportWeights);
+  const chance = supportChance(features, scope.sentences.length);
   const signals = {
     verbatim: stated === null ? 0 : 1,
     cover: round(measure.coverage),
@@ -299,8 +298,7 @@ function statedIn(
     .filter(([, weight]) => weight >= (alikeFrom * whole) / Math.max(1, parts.length))
     .sort(([, one], [, other]) => other - one)
     .slice(0, mostCompared * parts.length)
-    .flatMap(([index]) => sentences[index]?.text ?? [])
-    .filter((text) => !isHeadRow(text, ground.rows));
+    .flatMap(([index]) => sentences[index]?.text ?? []);
   const found = parts.map((part): StatedClaim | null => {
     let nearly: string | null = null;
     for (const passage of near) {

@@ -1,4 +1,3 @@
-import { primaryTag } from '@research-studio/language';
 import { denies, isSameToken, limitsOrAttributes, type WordingToken, wordingOf } from './wording.ts';
 
 /** How a sentence has a claim: in the same words, maybe as one of its clauses, or in nearly the same; null where it does not. */
@@ -11,7 +10,7 @@ export type WordingMatch = 'verbatim' | 'near' | null;
 export function matchWording(claim: string, sentence: string, language: string | null): WordingMatch {
   const own = wordingOf(claim, language);
   const there = wordingOf(sentence, language);
-  if (!saysEnough(own, claim) || (/\?\s*$/.test(sentence) && !/\?\s*$/.test(claim))) return null;
+  if (!saysEnough(own, claim)) return null;
   const compared = { own, there, language };
   return isQuoted(compared) ? 'verbatim' : isStated(compared) ? 'near' : null;
 }
@@ -82,7 +81,7 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
   const left = there.slice(from, to);
   const [first] = left;
   if (first === undefined || limitsOrAttributes(left)) return false;
-  if (denies(left, language) && !isOwnStatement({ there, from, to, language })) return false;
+  if (denies(left, language)) return false;
   const end = to === there.length ? 'end' : (there[to]?.before ?? '');
   const opensClause = clauseOpeners.has(first.key);
   if (/\(/.test(first.before)) return end === 'end' || /^\)/.test(end);
@@ -91,41 +90,10 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
     const isJoined = joiner !== undefined && joiners.has(joiner.key) && /[,;–—]/.test(joiner.before);
     return isJoined || /[;:|]/.test(end) || (/,/.test(end) && /^(?:al)?though$/.test(first.key));
   }
-  if (to === there.length)
-    return (
-      /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before)) || isSecondVerb(there, from)
-    );
+  if (to === there.length) return /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before));
   return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
 }
 
-/** A last part behind a semicolon that names what it speaks of, so that it denies nothing of what was said before. */
-function isOwnStatement({ there, from, to, language }: Stretch): boolean {
-  const left = there.slice(from, to);
-  return (
-    language !== null &&
-    primaryTag(language) === 'en' &&
-    to === there.length &&
-    from > 0 &&
-    /;/.test(left[0]?.before ?? '') &&
-    !left.some(({ key }) => pointsBack.has(key))
-  );
-}
-
-/** "… and costs 410 crowns", "… and was sold": another verb of the same subject. */
-function isSecondVerb(there: readonly WordingToken[], at: number): boolean {
-  const verb = there[at + 1];
-  if (there[at]?.key !== 'and' || verb === undefined || verb.isValue) return false;
-  const isVerb = /^(?:is|are|has|does)$/.test(verb.key) || /^[a-z]{3,}(?:[^su]s|ed)$/.test(verb.written);
-  return isVerb && there.slice(0, at).every(({ key }) => !/^(?:between|both|either|neither|all)$/.test(key));
-}
-
-/** Words by which a statement may speak of the whole one before it: "this is not true", "but no study found it". */
-const pointsBack: ReadonlySet<string> = new Set(
-  (
-    'this that these those it its such so same either neither nor but however yet though although still true correct right ' +
-    'case fact evidence proof study studies support confirm confirmed'
-  ).split(' '),
-);
 const clauseOpeners: ReadonlySet<string> = new Set(
   'which who whose where while whereas and but although though including'.split(' '),
 );

@@ -246,8 +246,7 @@ function cutEdges(alignments: readonly Alignment[], { words, language }: TextInd
       words.kinds[start] === digit &&
       words.kinds[start - 1] === sign &&
       words.ends[start - 1] === words.starts[start];
-    const isMeasured =
-      words.kinds[end - 1] === digit && (words.kinds[end] === sign || isUnitWord(behind));
+    const isMeasured = words.kinds[end - 1] === digit && (words.kinds[end] === sign || isUnitWord(behind));
     const lost = (kind: QuoteChangeKind, actual: string, isLost: boolean): QuoteChange[] =>
       actual !== '' && isLost ? [{ kind, quoted: null, actual }] : [];
     return [
