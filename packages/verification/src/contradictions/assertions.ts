@@ -1,4 +1,5 @@
 import { rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { boundariesIn } from '../reader/clauses.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures, withoutMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';
@@ -174,13 +175,6 @@ function cellsOf(row: string): { text: string; start: number; end: number }[] {
 
 function written({ start, end }: Measure, { text }: Reading): string {
   return text.slice(start, end).trim();
-}
-
-/** Where the clauses of a text end: at marks, and before words that join or compare. */
-export function boundariesIn(text: string, language: string | null): number[] {
-  const marks = [...text.matchAll(/[;,:](?=\s|$)|[、，；。]|[()（）]|\s[–—]\s/gu)].map(({ index }) => index);
-  const words = vocabulary(language, 'conjunctions').all(text);
-  return [...marks, ...words.map(({ start }) => start)].sort((a, b) => a - b);
 }
 
 /** Kind of the values that are days: year, month and day in one number; month and day 0 where only a year is given. */

@@ -1,5 +1,6 @@
 import { vocabulary } from '@research-studio/language';
-import { boundariesIn, type Frame, scopeOf, termsIn } from './assertions.ts';
+import { boundariesIn } from '../reader/clauses.ts';
+import { type Frame, scopeOf, termsIn } from './assertions.ts';
 import { compareNames, compareSides, compareTimes, meet, turnsRound } from './compare-assertions.ts';
 import type { OpposedPair } from './group-pairs.ts';
 import { coverOf, indexTerms } from './term-index.ts';

@@ -1,4 +1,6 @@
-import { isCommonWord, vocabulary } from '@research-studio/language';
+import { isCommonWord } from '@research-studio/language';
+import { boundariesIn } from '../reader/clauses.ts';
+import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
@@ -108,17 +110,6 @@ function rivalOf(
   return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
 }
 
-/** Where the clauses of a text end: at marks, and before words that join clauses. */
-function clauseEnds(text: string, language: string | null): number[] {
-  return [
-    ...[...text.matchAll(/[;:()、，；：（）]|,(?!\d)|\s[–—]\s/gu)].map(({ index }) => index),
-    ...vocabulary(language, 'conjunctions')
-      .all(text)
-      .map(({ start }) => start),
-    text.length,
-  ].sort((one, other) => one - other);
-}
-
 /**
  * A sentence has two values of one kind and the claim gives one of them to what the sentence gives the other: "38 dB by day
  * and 45 dB by night" for "45 dB by day and 38 dB by night". Null where it is not so.
@@ -144,15 +135,10 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
       const holders = (place: number) => beside.filter((term) => tied[place]?.has(term)).length;
       if (beside.length === 0 || holders(stated) > 0) continue;
       const rival = there.measures.findIndex(
-        (other, place) =>
-          place !== stated &&
-          other.kind === value.kind &&
-          holders(place) > 0 &&
-          // The rest of its clause must not belong to all of them.
-          beside.every((term) => tied.filter((terms) => terms.has(term)).length <= 1),
+        (other, place) => place !== stated && other.kind === value.kind && holders(place) > 0,
       );
       const other = there.measures[rival];
-      if (other !== undefined && isTold(own, { measure: other, text: there.text }, value))
+      if (other !== undefined)
         return {
           code: 'value_misplaced',
           claim: own.text.slice(value.start, value.end),
@@ -182,19 +168,10 @@ function otherDay(
   return null;
 }
 
-/** The rival is a value of the claim too, or the claim ties another value to this one. */
-function isTold(own: Reading, { measure: rival, text }: Placed, value: Measure): boolean {
-  return own.measures.some(
-    (other) =>
-      other !== value &&
-      (agree({ measure: other, text: own.text }, { measure: rival, text }) || other.kind !== value.kind),
-  );
-}
-
 /** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
 function tiesOf({ text, measures }: Reading, language: string | null): ReadonlySet<string>[] {
   return measures.map((measure) => {
-    const ends = clauseEnds(text, language);
+    const ends = boundariesIn(text, language);
     const start = ends.findLast((end) => end <= measure.start) ?? 0;
     const end = ends.find((one) => one >= measure.end) ?? text.length;
     const rest = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
@@ -298,35 +275,18 @@ function agree(
       return false;
   }
   if (claimed.per !== null && stated.per !== null && claimed.per !== stated.per) return false;
-  return claimed.values.some((value) =>
-    stated.values.some(
-      (other) =>
-        isClose(value, other, claimed, stated) ||
-        (stated.until !== null && isClose(value, stated.until, claimed, stated)) ||
-        (claimed.until !== null && isClose(claimed.until, other, claimed, stated)),
-    ),
-  );
+  // A dash of a range may read as a minus.
+  const [one, other] = [claimed, stated].map((measure) => ({
+    ...measure,
+    bound: null,
+    values: claimed.kind === 'temperature' ? measure.values : measure.values.map(Math.abs),
+  }));
+  if (one === undefined || other === undefined) return false;
+  return valuesAgree(one, other, claimed.isApproximate || stated.isApproximate ? 0.05 : 1e-9);
 }
 
 /** "61 steps": a noun behind the number, which is not a unit. */
 function countsSomething({ end }: Measure, text: string): boolean {
   const word = /^[\s\u00a0-]?(\p{L}{3,})/u.exec(text.slice(end, end + 24))?.[1];
   return word !== undefined && !isCommonWord(word, null);
-}
-
-function isClose(value: number, other: number, claimed: Measure, stated: Measure): boolean {
-  // A dash of a range may read as a minus.
-  const gap =
-    claimed.kind === 'temperature' ? Math.abs(value - other) : Math.abs(Math.abs(value) - Math.abs(other));
-  const scale = Math.max(Math.abs(value), Math.abs(other));
-  if (gap <= scale * 1e-9) return true;
-  if (claimed.isApproximate || stated.isApproximate) return gap <= 0.05 * scale;
-  // A rounded figure of at least two digits.
-  const digits = Math.min(claimed.digits, stated.digits);
-  return (
-    digits >= 2 &&
-    claimed.digits !== stated.digits &&
-    gap <= (scale * 0.5) / 10 ** (digits - 1) &&
-    gap <= 0.05 * scale
-  );
 }
