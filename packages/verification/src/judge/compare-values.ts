@@ -138,7 +138,7 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
         (other, place) => place !== stated && other.kind === value.kind && holders(place) > 0,
       );
       const other = there.measures[rival];
-      if (other !== undefined)
+      if (other !== undefined && isClaimed(own, { measure: other, text: there.text }, value))
         return {
           code: 'value_misplaced',
           claim: own.text.slice(value.start, value.end),
@@ -166,6 +166,12 @@ function otherDay(
         return { code: 'value_misplaced', claim: number.text, passage: rival };
     }
   return null;
+}
+
+/** The rival is a value of the claim too, or the claim ties another value to this one. */
+function isClaimed(own: Reading, rival: Placed, value: Measure): boolean {
+  const isRival = (measure: Measure) => agree({ measure, text: own.text }, rival);
+  return own.measures.some((other) => other !== value && (isRival(other) || other.kind !== value.kind));
 }
 
 /** For each measure of a text the terms of its clause, those of other measures of its kind left out. */

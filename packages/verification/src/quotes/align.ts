@@ -33,10 +33,8 @@ const mostWords = 2000;
 const mostParts = 20;
 /** Places with the fewest edits that are compared. */
 const mostPlaces = 8;
-/** Words that a mark of omission may stand for; fewer beside a part that says little about where it was taken from. */
+/** Words that a mark of omission may stand for. */
 const mostOmitted = 200;
-const mostOmittedBesideShort = 25;
-const shortPart = 3;
 
 /** The readings with the fewest edits, in the order of the text; none where it has not enough of the quote. */
 export function matchQuote(quote: string, index: TextIndex): QuoteMatch[] {
@@ -83,7 +81,7 @@ function placeOthers(at: {
 }
 
 function reach({ from, to }: WordRange): number {
-  return to - from + (to - from < shortPart ? mostOmittedBesideShort : mostOmitted);
+  return to - from + mostOmitted;
 }
 
 /** The places of a part in a stretch of the text with the fewest edits. */
