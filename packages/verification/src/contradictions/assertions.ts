@@ -1,5 +1,5 @@
 import { rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
-import { boundariesIn } from '../reader/clauses.ts';
+import { boundariesIn } from '../reader/boundaries.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures, withoutMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';

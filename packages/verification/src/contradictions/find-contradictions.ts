@@ -3,10 +3,10 @@ import { lowerCaseWords } from '../reader/names.ts';
 import { type Assertion, DAY, type Frame, readStatement } from './assertions.ts';
 import { arePublishedApart, assertionsDiffer } from './compare-assertions.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
+import { differingValues } from './differing-values.ts';
 import { groupPairs, type OpposedPair } from './group-pairs.ts';
 import { opposedStatements } from './opposed-statements.ts';
 import type { Statement } from './statement.ts';
-import { differingValues } from './value-pairs.ts';
 
 /** Less sure ones are not given. */
 const GIVEN_FROM = 0.43;

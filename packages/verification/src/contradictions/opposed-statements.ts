@@ -1,5 +1,5 @@
 import { vocabulary } from '@research-studio/language';
-import { boundariesIn } from '../reader/clauses.ts';
+import { boundariesIn } from '../reader/boundaries.ts';
 import { type Frame, scopeOf, termsIn } from './assertions.ts';
 import { compareNames, compareSides, compareTimes, meet, turnsRound } from './compare-assertions.ts';
 import type { OpposedPair } from './group-pairs.ts';

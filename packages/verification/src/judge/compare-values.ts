@@ -1,5 +1,5 @@
 import { isCommonWord } from '@research-studio/language';
-import { boundariesIn } from '../reader/clauses.ts';
+import { boundariesIn } from '../reader/boundaries.ts';
 import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';

@@ -161,19 +161,25 @@ describe('a statement found in one sentence or row', () => {
 describe('a clause of a longer sentence', () => {
   it.each([
     [
+      'Backup heaters used 4.7%.',
+      'Backup heaters used 4.7%; in a quarter of houses they did not run at all.',
+    ],
+    [
       'In a quarter of houses they did not run at all.',
       'Backup heaters used 4.7%; in a quarter of houses they did not run at all.',
     ],
-    ['The bridge opened in 1931.', 'The bridge opened in 1931; the tunnel was built in 1940.'],
-  ])('is supported in its own words: %s', (claim, passage) => {
-    expect(judged(claim, passage)).toMatchObject({ verdict: 'supported', decidedBy: 'quote' });
-  });
+    ['The bridge opened in 1931.', 'The bridge opened in 1931; the tunnel was never built.'],
+  ])(
+    'is supported in its own words, whatever the other clause denies of other things: %s',
+    (claim, passage) => {
+      expect(judged(claim, passage)).toMatchObject({ verdict: 'supported', decidedBy: 'quote' });
+    },
+  );
 
   it.each([
     ['The bridge opened in 1931.', 'The bridge opened in 1931; that is not true.'],
     ['The drug cures colds.', 'The drug cures colds; no study has found evidence of it.'],
     ['The bridge opened in 1931.', 'The bridge opened in 1931; so the mayor claimed.'],
-    ['The bridge opened in 1931.', 'The bridge opened in 1931; the tunnel was never built.'],
     ['The bridge opened in 1931.', 'The bridge opened in 1931, but not to cars.'],
     ['The tunnel was built.', 'The bridge opened in 1931; the tunnel was never built.'],
   ])('stays open where the rest may turn it: %s %s', (claim, passage) => {

@@ -13,8 +13,8 @@ import {
   type SentenceScope,
   scopeOf,
 } from './passage-index.ts';
+import { supportChance } from './support-chance.ts';
 import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
-import { supportChance } from './support-model.ts';
 import { rowStating, tableRows } from './table-rows.ts';
 
 /** What rules can say of a claim by its passages. */

@@ -1,3 +1,5 @@
+import { primaryTag } from '@research-studio/language';
+import english from './english-forms.json' with { type: 'json' };
 import { denies, isSameToken, limitsOrAttributes, type WordingToken, wordingOf } from './wording.ts';
 
 /** How a sentence has a claim: in the same words, maybe as one of its clauses, or in nearly the same; null where it does not. */
@@ -81,7 +83,7 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
   const left = there.slice(from, to);
   const [first] = left;
   if (first === undefined || limitsOrAttributes(left)) return false;
-  if (denies(left, language)) return false;
+  if (denies(left, language) && !isOwnStatement({ there, from, to, language })) return false;
   const end = to === there.length ? 'end' : (there[to]?.before ?? '');
   const opensClause = clauseOpeners.has(first.key);
   if (/\(/.test(first.before)) return end === 'end' || /^\)/.test(end);
@@ -94,6 +96,21 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
   return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
 }
 
+/** A last part behind a semicolon that names what it speaks of, so that it denies nothing of what was said before. */
+function isOwnStatement({ there, from, to, language }: Stretch): boolean {
+  const left = there.slice(from, to);
+  return (
+    language !== null &&
+    primaryTag(language) === 'en' &&
+    to === there.length &&
+    from > 0 &&
+    /;/.test(left[0]?.before ?? '') &&
+    !left.some(({ key }) => pointsBack.has(key))
+  );
+}
+
+/** Words by which a statement may speak of the whole one before it: "this is not true", "but no study found it". */
+const pointsBack: ReadonlySet<string> = new Set(english.pointsBack);
 const clauseOpeners: ReadonlySet<string> = new Set(
   'which who whose where while whereas and but although though including'.split(' '),
 );
