@@ -9,7 +9,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   messages: 390,
   language: 2590,
   documents: 12840,
-  verification: 6610,
+  verification: 6920,
   extractive: 3110,
   charts: 90,
   core: 27730,

@@ -1,4 +1,4 @@
-import { rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { memoizeByText, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
 import { boundariesIn } from '../reader/boundaries.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures, withoutMeasures } from '../reader/measures.ts';
@@ -8,10 +8,12 @@ import type { Statement } from './statement.ts';
 /** What a statement, or one value of it, is about. */
 export interface Frame {
   readonly statement: Statement;
+  /** Position of the statement among all. */
+  readonly index: number;
   readonly language: string | null;
-  /** Weight of each term, 0 to 1: 1 in the statement, less in its context. */
+  /** Weight of each term, 0 to 1: 1 beside the value, less in the rest of the sentence and in the context. */
   readonly terms: ReadonlyMap<string, number>;
-  /** Lower-case name words of the statement, without short forms in capitals, which mostly name measures. */
+  /** Lower-case name words beside the value, without short forms in capitals, which mostly name measures. */
   readonly names: ReadonlySet<string>;
   /** The same of the statement and its context. */
   readonly allNames: ReadonlySet<string>;
@@ -23,8 +25,8 @@ export interface Frame {
   readonly marks: ReadonlySet<Mark>;
 }
 
-/** What restricts a statement; each is an entry of the language packs. */
-const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra'] as const;
+/** What restricts a statement or says how firmly it is made; each is an entry of the language packs. */
+const MARKS = ['planned', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A value of a statement with what it is a value of. */
@@ -46,151 +48,185 @@ export interface ReadingOptions {
 
 /** From this weight on a term belongs to the value. */
 export const BESIDE = 0.7;
-const OF_CONTEXT = 0.5;
-const OF_CONTEXT_OF_ROW = 0.7;
+const WEIGHTS = { zone: 1, head: 0.75, sentence: 0.5, context: 0.5, rowContext: 0.7, page: 0.3 } as const;
 
 const MAX_TEXT = 1200;
 const MAX_VALUES = 24;
 
-/** The statement as a whole, and its values, days of what happens once among them; none where it has very many. */
-export function readStatement(
-  statement: Statement,
-  options: ReadingOptions,
-): { readonly frame: Frame; readonly assertions: readonly Assertion[] } {
+/** The statement as a whole, read for what it says and not for its values. */
+export function readFrame(statement: Statement, index: number, options: ReadingOptions): Frame {
   const language = options.languageOf(statement);
-  const reading = readMeasures(statement.text.slice(0, MAX_TEXT), language);
-  const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
-  const namesIn = (text: string) =>
-    findNames(text, language, options.isLowerCase).filter(
-      (name) => name.length > 2 && /\p{Ll}|\d/u.test(name),
-    );
-  const frame = {
-    ...{ statement, language, isOfSeveral: reading.countsInWords },
-    terms: weighted([context, OF_CONTEXT], [withoutMeasures(reading), 1], language),
-    names: nameSet(namesIn(reading.text)),
-    allNames: nameSet(namesIn(`${reading.text}\n${context}`)),
-    years: yearsOf(reading),
-    ...scopeOf(reading.text, language),
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const { text, years } = reading;
+  const terms = weighted([
+    [termsIn(statement.context.slice(0, MAX_TEXT), language), WEIGHTS.page],
+    [termsIn(text, language), WEIGHTS.zone],
+  ]);
+  return {
+    ...{ statement, index, language, terms },
+    isOfSeveral: reading.countsInWords,
+    ...namesOf({ beside: text, all: `${text}\n${statement.context}`, language, options }),
+    years: new Set(years.map(({ year }) => year)),
+    ...wholeScope(text, language),
   };
-  if (reading.measures.length > MAX_VALUES) return { frame, assertions: [] };
-  const assertions = isRow(reading.text)
-    ? valuesOfRow(frame, reading, { context, namesIn })
-    : valuesOfSentence(frame, reading);
-  return { frame, assertions };
 }
 
-function valuesOfSentence(frame: Frame, reading: Reading): Assertion[] {
-  const { language } = frame;
-  const conditions = reading.measures.filter((measure) => isCondition(measure, reading, language));
-  const stated = reading.measures.filter((measure) => !conditions.includes(measure));
+/** The values of a statement, days of what happens once among them; none of a statement with very many. */
+export function readAssertions(statement: Statement, index: number, options: ReadingOptions): Assertion[] {
+  const language = options.languageOf(statement);
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
+  const isRow = /(?:^|\s)\|\s/.test(reading.text);
+  const about = { statement, index, language, reading, context, options };
+  return isRow ? assertionsOfRow(about) : assertionsOfSentence(about);
+}
+
+interface About {
+  readonly statement: Statement;
+  readonly index: number;
+  readonly language: string | null;
+  readonly reading: Reading;
+  readonly context: string;
+  readonly options: ReadingOptions;
+}
+
+function assertionsOfSentence(about: About): Assertion[] {
+  const { statement, index, language, reading, context, options } = about;
+  const { text, measures } = reading;
+  const conditions = measures.filter((measure) => isCondition(measure, reading, language));
+  const stated = measures.filter((measure) => !conditions.includes(measure));
   const values = stated.length > 0 ? stated : dayOf(reading, language);
-  return values.map((measure) => {
+  if (values.length > MAX_VALUES) return [];
+  const plain = withoutMeasures(reading);
+  const sentence = termsIn(plain, language);
+  const page = termsIn(proseOf(context), language);
+  const all = `${text}\n${context}`;
+  return zonesOf({ text, plain }, values, language).map(({ measure, zone, start, end, head }) => {
     const isDay = measure.kind === DAY;
-    const zone = zoneOf(measure, values, { text: reading.text, language });
+    const names = namesOf({ beside: `${zone}. ${head}`, all, language, options });
+    const scope = scopeOf({ text, start, end, at: measure.start }, language);
     return {
-      ...{ ...frame, measure, isRow: false, value: written(measure, reading) },
-      years: isDay ? new Set() : frame.years,
-      sides: scopeOf(zone, language).sides,
-      terms: new Map([
-        ...[...frame.terms.keys()].map((term) => [term, OF_CONTEXT] as const),
-        ...termsIn(zone, language)
-          .filter((term) => frame.terms.get(term) === 1)
-          .map((term) => [term, 1] as const),
-        ...unitTerm(measure),
+      ...{ statement, index, language, measure, isRow: false, ...names },
+      isOfSeveral: reading.countsInWords,
+      value: text.slice(measure.start, measure.end).trim(),
+      terms: weighted([
+        [page, WEIGHTS.context],
+        [sentence, WEIGHTS.sentence],
+        [termsIn(head, language), WEIGHTS.head],
+        [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
-      conditions: new Set([...conditions.map(keyOf), ...(isDay ? [] : monthsOf(reading))]),
+      years: isDay ? new Set() : yearsBeside({ start, end }, reading),
+      ...scope,
+      conditions: new Set([
+        ...conditions.map(keyOf),
+        ...(isDay ? [] : monthsBeside({ start, end }, reading)),
+      ]),
     };
   });
 }
 
-/** The part of a sentence that belongs to a value: between two values it is cut at the first boundary. */
-function zoneOf(
-  measure: Measure,
-  values: readonly Measure[],
-  { text, language }: { readonly text: string; readonly language: string | null },
-): string {
-  const ends = boundariesIn(text, language);
-  const cut = (left: Measure, right: Measure) => ends.find((at) => at >= left.end && at < right.start);
-  const at = values.indexOf(measure);
-  const [before, next] = [values[at - 1], values[at + 1]];
-  return text.slice(
-    before === undefined ? 0 : (cut(before, measure) ?? before.end),
-    next === undefined ? text.length : (cut(measure, next) ?? next.start),
-  );
-}
-
-/** Each cell but the first, under the head of its column and beside the label of its row. */
-function valuesOfRow(
-  frame: Frame,
-  reading: Reading,
-  { context, namesIn }: { readonly context: string; readonly namesIn: (text: string) => string[] },
-): Assertion[] {
-  const { language } = frame;
-  const cells = cellsOf(reading.text);
-  const columns = cellsOf(context.split('\n').find(isRow) ?? '');
-  const [, heading = ''] = context.split('\n');
+function assertionsOfRow(about: About): Assertion[] {
+  const { statement, index, language, reading, context, options } = about;
+  const { text, measures } = reading;
+  const cells = cellsOf(text);
+  const header = context.split('\n').find((line) => /(?:^|\s)\|\s/.test(line));
+  const columns = header === undefined ? [] : cellsOf(header);
   const offset = cells.length - columns.length === 1 ? 1 : 0;
-  return reading.measures.flatMap((measure) => {
+  const label = cells[0]?.text ?? '';
+  const page = termsIn(proseOf(context), language);
+  if (measures.length > MAX_VALUES) return [];
+  return measures.flatMap((measure) => {
     const at = cells.findIndex(({ start, end }) => measure.start >= start && measure.start < end);
     const cell = cells[at];
     if (cell === undefined || (cells.length > 1 && at === 0)) return [];
     const head = columns[at - offset]?.text ?? '';
-    const ofUnit = withUnitOfHead(measure, { head, value: written(measure, reading), language });
-    const label = readMeasures(`${cells[0]?.text} ; ${head}`, language);
-    const beside = `${reading.text.slice(cell.start, measure.start)} ${reading.text.slice(measure.end, cell.end)}`;
-    const about = `${withoutMeasures(label)} . ${beside}`;
+    const named = readMeasures(`${label} ; ${head}`, language);
+    const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
+    const zone = [label, head]
+      .map((cell) => withoutCapital(withoutMeasures(readMeasures(cell, language))))
+      .join(`. ${rest} . `);
+    const own = { beside: zone, all: `${text}\n${context}`, language, options };
+    const scope = wholeScope(zone, language);
     return [
       {
-        ...{ ...frame, isRow: true, isOfSeveral: label.countsInWords, value: written(measure, reading) },
-        measure: ofUnit,
-        // "Sound level": the capital is that of the cell.
-        names: nameSet(
-          namesIn(about.replace(/(?<=^|; )\p{Lu}(?=\p{Ll}+\s\p{Ll})/gu, (sign) => sign.toLowerCase())),
-        ),
-        terms: new Map([
-          ...weighted([context, OF_CONTEXT_OF_ROW], [about, 1], language),
-          ...unitTerm(ofUnit),
+        ...{ statement, index, language, isRow: true, isOfSeveral: named.countsInWords },
+        ...namesOf(own),
+        measure: withUnitOfHeader(measure, {
+          head,
+          written: text.slice(measure.start, measure.end),
+          language,
+        }),
+        value: text.slice(measure.start, measure.end).trim(),
+        terms: weighted([
+          [page, WEIGHTS.rowContext],
+          [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
         ]),
-        years: yearsOf(label),
-        sides: scopeOf(about, language).sides,
-        marks: scopeOf(`${heading}\n${about}`, language).marks,
-        conditions: new Set(label.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
+        years: new Set(named.years.map(({ year }) => year)),
+        ...scope,
+        conditions: new Set(named.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
       },
     ];
   });
 }
 
-function isRow(line: string): boolean {
-  return /(?:^|\s)\|\s/.test(line);
+interface Zone {
+  readonly measure: Measure;
+  /** The stretch of the sentence that belongs to the value, without the value. */
+  readonly zone: string;
+  readonly start: number;
+  readonly end: number;
+  /** What the values of the sentence share: the text before the first. */
+  readonly head: string;
 }
 
-function cellsOf(row: string): { text: string; start: number; end: number }[] {
-  let start = 0;
-  return row.split('|').map((part) => {
-    const cell = { text: part.trim(), start, end: start + part.length };
-    start += part.length + 1;
-    return cell;
+/** Cuts a sentence between its values: at punctuation or a conjunction between two of them. */
+/** `plain` is the text without its figures. */
+function zonesOf(
+  { text, plain }: { readonly text: string; readonly plain: string },
+  values: readonly Measure[],
+  language: string | null,
+): Zone[] {
+  const marks = boundariesIn(text, language);
+  const splits = values.slice(1).map((value, at) => {
+    const from = values[at]?.end ?? 0;
+    return marks.find((mark) => mark >= from && mark < value.start) ?? null;
+  });
+  const first = values[0]?.start ?? 0;
+  return values.map((measure, at) => {
+    // The text between two values with no mark between them belongs to both.
+    const start = at === 0 ? 0 : (splits[at - 1] ?? values[at - 1]?.end ?? 0);
+    const end = splits[at] ?? values[at + 1]?.start ?? text.length;
+    const zone = `${plain.slice(start, measure.start)} ${plain.slice(measure.end, end)}`;
+    return { measure, zone, start, end, head: at === 0 ? '' : plain.slice(0, first) };
   });
 }
 
-function written({ start, end }: Measure, { text }: Reading): string {
-  return text.slice(start, end).trim();
+/** The day or year of what happens once, where the sentence gives one alone and no other value. */
+function dayOf({ text, measures, years, dates }: Reading, language: string | null): Measure[] {
+  const [year] = years;
+  if (
+    year === undefined ||
+    years.length > 1 ||
+    measures.length > 0 ||
+    !vocabulary(language, 'once').test(text)
+  )
+    return [];
+  const date = dates.find(({ start, day, month }) => start <= year.start && day !== null && month !== null);
+  const [start, end] = date === undefined ? [year.start, year.start + 4] : [date.start, date.end];
+  const day = date === undefined ? 0 : (date.month ?? 0) * 100 + (date.day ?? 0);
+  const plain = {
+    until: null,
+    bound: null,
+    isApproximate: false,
+    per: null,
+    factor: 1,
+    isWord: false,
+  };
+  return [{ ...plain, kind: DAY, values: [year.year * 10_000 + day], digits: 8, start, end }];
 }
 
 /** Kind of the values that are days: year, month and day in one number; month and day 0 where only a year is given. */
 export const DAY = 'day';
-
-/** The day or year of what happens once, where the sentence gives one alone and no other value. */
-function dayOf({ text, measures, years, dates }: Reading, language: string | null): Measure[] {
-  const [year, ...others] = years;
-  if (year === undefined || others.length > 0 || measures.length > 0) return [];
-  if (!vocabulary(language, 'once').test(text)) return [];
-  const date = dates.find(({ start, day, month }) => start <= year.start && day !== null && month !== null);
-  const { start, end } = date ?? { start: year.start, end: year.start + 4 };
-  const value = year.year * 10_000 + (date?.month ?? 0) * 100 + (date?.day ?? 0);
-  const plain = { until: null, bound: null, isApproximate: false, per: null, factor: 1, isWord: false };
-  return [{ ...plain, kind: DAY, values: [value], digits: 8, start, end }];
-}
 
 /** "At 30 km/h we measured", "keeps 81% at −20 °C": a figure that says under what condition another holds. */
 function isCondition(
@@ -202,70 +238,166 @@ function isCondition(
   const before = text.slice(0, start);
   if (kind === 'temperature') return /\p{L}\s?[-−–+]?\s?$/u.test(before) || bound !== null;
   const { stopWords } = rulesOf(language ?? 'en');
-  return stopWords.has(/^\W*(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? '');
+  const opening = /^\W*(\p{L}+)\s$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  return stopWords.has(opening);
 }
 
-const keyOf = ({ kind, values, until }: Measure): string =>
-  `${kind}:${values[0]}${until === null ? '' : `-${until}`}`;
+/** Blanks who says it ("X said that", ", according to X"): that is not what the statement is about. */
+function withoutSpeaker(text: string, language: string | null): string {
+  return vocabulary(language, 'reporting')
+    .all(text)
+    .reduce((rest, { start, end }) => {
+      const from = Math.max(rest.lastIndexOf(', ', start) + 1, rest.lastIndexOf('; ', start) + 1, 0);
+      const behind = /[,;.。]|$/u.exec(rest.slice(end))?.index ?? 0;
+      const before = rest.slice(from, start);
+      const until = /\d/.test(rest.slice(end, end + behind)) ? end : end + behind;
+      const isWhole = from === 0 && until >= rest.trimEnd().length - 1;
+      if (/[\d.:]/.test(before) || isWhole) return rest;
+      return rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until);
+    }, text);
+}
+
+/** Years beside the value, else the last one before it, else a sole year of the sentence. */
+function yearsBeside(
+  { start, end }: { start: number; end: number },
+  { years, dates }: Reading,
+): ReadonlySet<number> {
+  // A day says what happened on it, not of what a value is the value of.
+  const whole = years.filter(
+    (year) => !dates.some((date) => date.start <= year.start && year.start < date.end && date.day !== null),
+  );
+  const inside = whole.filter((year) => year.start >= start && year.start < end);
+  const before = whole.filter((year) => year.start < start).slice(-1);
+  const chosen = [inside, before, whole].find((list) => list.length > 0) ?? [];
+  return new Set(chosen.map(({ year }) => year));
+}
+
+function monthsBeside({ start, end }: { start: number; end: number }, { dates }: Reading): string[] {
+  const inside = dates.filter((date) => date.start >= start && date.start < end);
+  const chosen = inside.length > 0 ? inside : dates.filter((date) => date.start < start);
+  return monthKeys(chosen);
+}
 
 /** A day counts with its year. */
-function monthsOf({ dates }: Reading): string[] {
+function monthKeys(dates: Reading['dates']): string[] {
   return dates.flatMap(({ year, month, day }) =>
     month === null ? [] : [`month:${month}${day === null ? '' : `-${day}-${year ?? ''}`}`],
   );
 }
 
-/** A day says what happened on it, not of what a value is the value of. */
-function yearsOf({ years, dates }: Reading): ReadonlySet<number> {
-  const isOfDay = (at: number) =>
-    dates.some(({ start, end, day }) => start <= at && at < end && day !== null);
-  return new Set(years.flatMap(({ year, start }) => (isOfDay(start) ? [] : [year])));
-}
-
-function nameSet(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.map((name) => name.toLowerCase().replace(/['’]s$/, '')));
+function namesOf(request: {
+  beside: string;
+  all: string;
+  language: string | null;
+  options: ReadingOptions;
+}): Pick<Frame, 'names' | 'allNames'> {
+  const { beside, all, language, options } = request;
+  // Short forms in capitals mostly name measures.
+  const namesIn = (text: string) =>
+    findNames(text, language, options.isLowerCase).filter(
+      (name) => name.length > 2 && /\p{Ll}|\d/u.test(name),
+    );
+  const keys = (text: string) =>
+    new Set(namesIn(text).map((name) => name.toLowerCase().replace(/['’]s$/, '')));
+  return { names: keys(beside), allNames: keys(all) };
 }
 
 export function termsIn(text: string, language: string | null): readonly string[] {
-  return tokenize(text, language ?? 'en').filter((term) => !/^\p{N}/u.test(term));
+  return tokenize(text, language ?? 'en').filter((term) => !/^\p{N}|^[a-z]$|^[kmg]?wh?$/u.test(term));
 }
 
-type WeightedText = readonly [text: string, weight: number];
-
-/** The terms of two texts, the heavier one last. */
-function weighted(
-  one: WeightedText,
-  other: WeightedText,
-  language: string | null,
-): ReadonlyMap<string, number> {
-  return new Map(
-    [one, other].flatMap(([text, weight]) => termsIn(text, language).map((term) => [term, weight] as const)),
-  );
-}
-
-/** Kinds of values whose unit does not say what is measured; one such as "dB" does. */
+/** Kinds of values whose unit does not say what is measured. */
 const ANY_MATTER = /^(?:count|share|time|length|temperature|day|[A-Z]{3}|.*difference)$/;
 
-function unitTerm({ kind }: Measure): readonly (readonly [string, number])[] {
-  return ANY_MATTER.test(kind) ? [] : [[`unit ${kind}`, 1]];
+/** A unit such as "dB" says by itself what is measured. */
+const impliedTerms = ({ kind }: Measure): readonly string[] =>
+  ANY_MATTER.test(kind) ? [] : [`unit ${kind}`];
+
+function weighted(lists: readonly (readonly [readonly string[], number])[]): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  for (const [list, weight] of lists)
+    for (const term of list) terms.set(term, Math.max(weight, terms.get(term) ?? 0));
+  return terms;
 }
 
-/** What the words of a text say of its scope. */
-export function scopeOf(text: string, language: string | null): Pick<Frame, 'sides' | 'marks'> {
+interface Cues {
+  readonly sides: ReturnType<typeof scalesIn>;
+  readonly marks: readonly { readonly mark: Mark; readonly start: number; readonly end: number }[];
+}
+
+const cuesIn = memoizeByText(
+  (text, language): Cues => ({
+    // A sign between the words of a phrase parts them not: "costs €700 less".
+    sides: scalesIn(text.replace(/[$€£¥]/g, ' '), language),
+    marks: MARKS.flatMap((mark) =>
+      vocabulary(language, mark)
+        .all(text)
+        .map(({ start, end }) => ({ mark, start, end })),
+    ),
+  }),
+);
+
+interface Stretch {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The place of the value. */
+  readonly at: number;
+}
+
+/** How far before a value "of which" makes it a part. */
+const PART_REACH = 30;
+
+/** What the words of a stretch of a text say of its scope. */
+function scopeOf({ text, start, end, at }: Stretch, language: string | null): Pick<Frame, 'sides' | 'marks'> {
+  const cues = cuesIn(text, language);
+  const isInside = (cue: { start: number; end: number }) => cue.start >= start && cue.end <= end;
   const sides = new Map<string, Set<number>>();
-  // A sign between the words of a phrase does not part them: "costs €700 less".
-  for (const { scale, side } of scalesIn(text.replace(/[$€£¥]/g, ' '), language))
+  for (const { scale, side } of cues.sides.filter(isInside))
     sides.set(scale, (sides.get(scale) ?? new Set()).add(side));
-  return { sides, marks: new Set(MARKS.filter((mark) => vocabulary(language, mark).test(text))) };
+  const marks = cues.marks.filter(
+    (cue) => isInside(cue) && (cue.mark !== 'part' || (cue.end <= at && cue.end > at - PART_REACH)),
+  );
+  return { sides, marks: new Set(marks.map(({ mark }) => mark)) };
 }
 
-/** A bare figure takes the unit that its column's head names: "Range in km", "Weight (kg)". */
-function withUnitOfHead(
+export function wholeScope(text: string, language: string | null): Pick<Frame, 'sides' | 'marks'> {
+  return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
+}
+
+/** The context without header rows, which belong to their columns alone. */
+function proseOf(context: string): string {
+  return context
+    .split('\n')
+    .filter((line) => !/(?:^|\s)\|\s/.test(line))
+    .join('\n');
+}
+
+/** "Sound level": the capital is that of the cell. */
+const withoutCapital = (cell: string): string =>
+  cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
+
+function cellsOf(row: string): { text: string; start: number; end: number }[] {
+  let start = 0;
+  return row.split('|').map((part) => {
+    const cell = { text: part.trim(), start, end: start + part.length };
+    start += part.length + 1;
+    return cell;
+  });
+}
+
+const keyOf = ({ kind, values, until }: Measure): string =>
+  `${kind}:${values[0]}${until === null ? '' : `-${until}`}`;
+
+/** A bare figure takes the unit that its column's header names: "Range in km", "Weight (kg)". */
+function withUnitOfHeader(
   measure: Measure,
-  { head, value, language }: { head: string; value: string; language: string | null },
+  { head, written, language }: { head: string; written: string; language: string | null },
 ): Measure {
   const unit = /(?:\sin\s|\(|\[|,\s)([^()[\],]{1,24})[)\]]?$/u.exec(head)?.[1];
   if (measure.kind !== 'count' || unit === undefined) return measure;
-  const [read = measure] = readMeasures(`${value} ${unit}`, language).measures;
-  return { ...read, start: measure.start, end: measure.end };
+  const [read] = readMeasures(`${written} ${unit}`, language).measures;
+  return read === undefined || read.kind === 'count'
+    ? measure
+    : { ...read, start: measure.start, end: measure.end };
 }

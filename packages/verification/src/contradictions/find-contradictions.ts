@@ -1,15 +1,17 @@
 import { detectLanguage, tokenize, words } from '@research-studio/language';
+import { readMeasures } from '../reader/measures.ts';
 import { lowerCaseWords } from '../reader/names.ts';
-import { type Assertion, DAY, type Frame, readStatement } from './assertions.ts';
-import { arePublishedApart, assertionsDiffer } from './compare-assertions.ts';
+import { DAY, type Frame, readAssertions, readFrame } from './assertions.ts';
+import { assertionsDiffer } from './compare-assertions.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
-import { differingValues } from './differing-values.ts';
-import { groupPairs, type OpposedPair } from './group-pairs.ts';
-import { opposedStatements } from './opposed-statements.ts';
+import { groupPairs } from './group-pairs.ts';
+import { opposedPairs } from './opposed-statements.ts';
 import type { Statement } from './statement.ts';
+import { indexTerms } from './term-index.ts';
+import { valuePairs } from './value-pairs.ts';
 
 /** Less sure ones are not given. */
-const GIVEN_FROM = 0.43;
+const GIVEN_FROM = 0.4;
 /** What a model can be asked to rule on in one go. */
 const MAX_CANDIDATES = 40;
 
@@ -28,14 +30,17 @@ export function findContradictions(request: {
     languageOf: language === null ? languagesOf(statements) : () => language,
     isLowerCase: (word: string) => lowerCase.has(word),
   };
-  const read = statements.map((statement) => readStatement(statement, options));
-  const given = [
-    ...ofValues(read.flatMap(({ assertions }) => assertions)),
-    ...ofStatements(read.map(({ frame }) => frame)),
-  ].sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty);
-  const settled = given.filter(({ isSettledByCode }) => isSettledByCode).length;
+  // One after the other: what is read of thousands of statements fills the memory.
+  const ofAllValues = ofValues(statements.flatMap((statement, at) => readAssertions(statement, at, options)));
+  const ofAllFrames = ofStatements(statements.map((statement, at) => readFrame(statement, at, options)));
+  const given = [...ofAllValues, ...ofAllFrames]
+    .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= GIVEN_FROM)
+    .sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty);
   return withoutRepeats(given)
-    .slice(0, settled + MAX_CANDIDATES)
+    .filter(
+      ({ isSettledByCode }, at, all) =>
+        isSettledByCode || at - all.filter((x) => x.isSettledByCode).length < MAX_CANDIDATES,
+    )
     .map((contradiction, at) => ({ ...contradiction, id: `X${at + 1}` }));
 }
 
@@ -52,57 +57,75 @@ function languagesOf(statements: readonly Statement[]): (statement: Statement) =
 
 type Unnumbered = Omit<Contradiction, 'id'>;
 
-function ofValues(assertions: readonly Assertion[]): Unnumbered[] {
-  return contradictionsOf(differingValues(assertions), assertions, {
-    agree: (a, b) => !assertionsDiffer(a, b),
-    kindOf: ({ measure }) => (measure.kind === DAY ? 'date' : 'quantity'),
-    wordingOf: ({ value }) => value,
-  });
+function ofValues(assertions: ReturnType<typeof readAssertions>): Unnumbered[] {
+  const pairs = valuePairs(assertions).filter(
+    ({ certainty, isSettled }) => isSettled || certainty >= GIVEN_FROM,
+  );
+  const agree = (one: number, other: number) => {
+    const [a, b] = [assertions[one], assertions[other]];
+    return a !== undefined && b !== undefined && !assertionsDiffer(a, b);
+  };
+  const groups = groupPairs(
+    pairs.filter(({ differs }) => differs),
+    agree,
+  );
+  return mergeSame(
+    groups.flatMap(({ sides, first }) => {
+      const [a, b] = [assertions[first.one], assertions[first.other]];
+      if (a === undefined || b === undefined) return [];
+      const members = sides.map((side) => side.flatMap((at) => assertions[at] ?? []));
+      return [
+        {
+          kind: a.measure.kind === DAY ? ('date' as const) : ('quantity' as const),
+          subject: subjectOf(a, b),
+          sides: members.map((list) => sideOf(list[0]?.value ?? '', list)),
+          certainty: round(first.certainty),
+          isSettledByCode: first.isSettled,
+          explanation: first.explanation,
+        },
+      ];
+    }),
+  );
 }
 
 function ofStatements(frames: readonly Frame[]): Unnumbered[] {
-  return contradictionsOf(opposedStatements(frames), frames, {
-    agree: (a, b) => a.statement.text === b.statement.text,
-    kindOf: () => 'statement',
-    wordingOf: ({ statement }) => statement.text,
-  });
-}
-
-function contradictionsOf<Item extends Frame>(
-  pairs: readonly OpposedPair[],
-  items: readonly Item[],
-  reads: {
-    readonly agree: (one: Item, other: Item) => boolean;
-    readonly kindOf: (item: Item) => Contradiction['kind'];
-    readonly wordingOf: (item: Item) => string;
-  },
-): Unnumbered[] {
-  const given = pairs.filter(({ certainty, isSettled }) => isSettled || certainty >= GIVEN_FROM);
-  const agree = (one: number, other: number) => {
-    const [a, b] = [items[one], items[other]];
-    return a !== undefined && b !== undefined && reads.agree(a, b);
-  };
-  return groupPairs(given, { agree, sourceOf: (at) => items[at]?.statement.sourceId }).flatMap(
-    ({ sides, first }): Unnumbered[] => {
-      const [a, b] = [items[first.one], items[first.other]];
+  const index = indexTerms(frames.map(({ terms }) => terms));
+  return mergeSame(
+    opposedPairs(frames, index).flatMap(({ one, other, certainty, isSettled, explanation }) => {
+      const [a, b] = [frames[one], frames[other]];
       if (a === undefined || b === undefined) return [];
       return [
         {
-          kind: reads.kindOf(a),
+          kind: 'statement' as const,
           subject: subjectOf(a, b),
-          sides: sides.map((side) =>
-            sideOf(
-              side.flatMap((at) => items[at] ?? []),
-              reads.wordingOf,
-            ),
-          ),
-          certainty: Math.round(first.certainty * 1000) / 1000,
-          isSettledByCode: first.isSettled,
-          explanation: arePublishedApart(a, b) ? 'published_apart' : null,
+          sides: [a, b].map((side) => sideOf(side.statement.text, [side])),
+          certainty: round(certainty),
+          isSettledByCode: isSettled,
+          explanation,
         },
       ];
-    },
+    }),
   );
+}
+
+/** Groups with the same values on their sides tell of one contradiction. */
+function mergeSame(groups: readonly Unnumbered[]): Unnumbered[] {
+  const merged = new Map<string, Unnumbered>();
+  for (const group of groups) {
+    const key = group.sides
+      .map(({ value }) => value)
+      .sort()
+      .join(' | ');
+    const known = merged.get(key);
+    const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
+    const sides = known?.sides.map((side) => {
+      const more = group.sides.find(({ value }) => value === side.value);
+      const statementIds = union(side.statementIds, more?.statementIds ?? []);
+      return { ...side, statementIds, sourceIds: union(side.sourceIds, more?.sourceIds ?? []) };
+    });
+    merged.set(key, known === undefined || sides === undefined ? group : { ...known, sides });
+  }
+  return [...merged.values()];
 }
 
 /**
@@ -126,14 +149,10 @@ function withoutRepeats(found: readonly Unnumbered[]): Unnumbered[] {
   });
 }
 
-function sideOf<Item extends Frame>(
-  members: readonly Item[],
-  wordingOf: (item: Item) => string,
-): ContradictionSide {
-  const [first] = members;
+function sideOf(value: string, members: readonly { statement: Statement }[]): ContradictionSide {
   return {
-    value: first === undefined ? '' : wordingOf(first),
-    text: first?.statement.text ?? '',
+    value,
+    text: members[0]?.statement.text ?? '',
     statementIds: [...new Set(members.map(({ statement }) => statement.id))],
     sourceIds: [...new Set(members.map(({ statement }) => statement.sourceId))],
   };
@@ -143,12 +162,23 @@ const MAX_SUBJECT_WORDS = 8;
 
 /** The words that both share, as the first writes them, with the year where both state one. */
 function subjectOf(a: Frame, b: Frame): string {
+  const text = `${a.statement.text}\n${a.statement.context}`;
+  const plain = readMeasures(text, a.language);
+  const prose = plain.measures.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    plain.text,
+  );
   const chosen = new Map<string, string>();
-  for (const word of words(`${a.statement.text}\n${a.statement.context}`)) {
-    const [term = ''] = tokenize(word, a.language ?? 'en');
-    if (/^\p{N}|^.{0,3}$/u.test(term) || chosen.has(term) || chosen.size >= MAX_SUBJECT_WORDS) continue;
+  for (const word of words(prose)) {
+    const [term] = tokenize(word, a.language ?? 'en');
+    if (term === undefined || /^\p{N}|^.{1,3}$/u.test(term) || chosen.has(term)) continue;
     if ((a.terms.get(term) ?? 0) >= 0.5 && (b.terms.get(term) ?? 0) >= 0.5) chosen.set(term, word);
+    if (chosen.size >= MAX_SUBJECT_WORDS) break;
   }
   const year = [...a.years].find((stated) => b.years.has(stated));
   return [...chosen.values(), ...(year === undefined ? [] : [String(year)])].join(' ');
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

@@ -24,9 +24,9 @@ export function indexTerms(items: readonly WeightedTerms[], blocks: readonly str
   const counts = new Map<string, number>();
   const postings = new Map<string, number[]>();
   const keyOf = (at: number, term: string) => `${blocks[at] ?? ''} ${term}`;
-  const termsOf = (at: number) => [...(items[at] ?? [])].filter(([, share]) => share >= indexedFrom);
-  items.forEach((_, at) => {
-    for (const [term] of termsOf(at)) {
+  items.forEach((terms, at) => {
+    for (const [term, share] of terms) {
+      if (share < indexedFrom) continue;
       counts.set(term, (counts.get(term) ?? 0) + 1);
       const key = keyOf(at, term);
       const list = postings.get(key);
@@ -36,17 +36,23 @@ export function indexTerms(items: readonly WeightedTerms[], blocks: readonly str
   });
   const weight = (term: string) => Math.log(1 + (items.length + smoothing) / ((counts.get(term) ?? 0) + 1));
   const near = (at: number) => {
-    const lists = termsOf(at)
-      .map(([term, share]) => ({ rank: weight(term) * share, list: postings.get(keyOf(at, term)) ?? [] }))
-      .filter(({ list }) => list.length <= maxPosting)
-      .sort((a, b) => b.rank - a.rank)
+    const rare = [...(items[at] ?? [])]
+      .filter(
+        ([term, share]) => share >= indexedFrom && (postings.get(keyOf(at, term))?.length ?? 0) <= maxPosting,
+      )
+      .sort(([a, x], [b, y]) => weight(b) * y - weight(a) * x)
       .slice(0, probes);
-    return [...new Set(lists.flatMap(({ list }) => list))].filter((other) => other > at);
+    return [...new Set(rare.flatMap(([term]) => postings.get(keyOf(at, term)) ?? []))].filter(
+      (other) => other > at,
+    );
   };
   return { weight, near };
 }
 
-/** Share of the terms of one item with at least weight `from` that the other has too, by how telling they are. */
+/**
+ * Share of the terms of one item with at least weight `from` that the other has too, by how telling they are. An item
+ * with little of its own says too little to be covered.
+ */
 export function coverOf(request: {
   one: WeightedTerms;
   other: WeightedTerms;
@@ -61,5 +67,7 @@ export function coverOf(request: {
     total += value;
     if (request.other.has(term)) found += value;
   }
-  return total === 0 ? 0 : found / total;
+  return found / Math.max(total, leastTotal);
 }
+
+const leastTotal = 4;

@@ -1,0 +1,111 @@
+import { type Assertion, BESIDE } from './assertions.ts';
+import {
+  areFar,
+  assertionsDiffer,
+  type Corpus,
+  type Explanation,
+  likenessOf,
+  matchAssertions,
+  SAME_WORDS,
+} from './compare-assertions.ts';
+import { indexTerms } from './term-index.ts';
+
+/** Two values of one thing, by their positions. */
+export interface ValuePair {
+  readonly one: number;
+  readonly other: number;
+  readonly differs: boolean;
+  readonly certainty: number;
+  readonly isSettled: boolean;
+  readonly explanation: Explanation | null;
+}
+
+/** Below this, two values are not taken to be of one thing. */
+const LIKELY = 0.35;
+
+/** Pairs of different sources. Work grows with the number of values, not with its square. */
+export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
+  const index = indexTerms(
+    assertions.map(({ terms }) => terms),
+    assertions.map(({ measure }) => measure.kind),
+  );
+  const corpus: Corpus = { weight: index.weight, isRare: rareNames(assertions) };
+  const found: ValuePair[] = [];
+  assertions.forEach((a, one) => {
+    for (const other of index.near(one)) {
+      const b = assertions[other];
+      if (
+        b === undefined ||
+        a.measure.kind !== b.measure.kind ||
+        a.statement.sourceId === b.statement.sourceId
+      )
+        continue;
+      const likeness = likenessOf(a, b, corpus);
+      if (likeness < LIKELY) continue;
+      const match = matchAssertions(a, b, likeness, corpus);
+      if (match === null) continue;
+      const isFar = areFar(a, b);
+      const isRule = a.marks.has('limit') && b.marks.has('limit');
+      // Rules change by any factor; measured values seldom do.
+      const certainty = Math.min(0.95, match.certainty * (isFar ? (isRule ? 0.75 : 0.5) : 1));
+      const isSettled =
+        match.isSame &&
+        !isFar &&
+        likeness >= SAME_WORDS &&
+        isPlain(a) &&
+        isPlain(b) &&
+        sharedTerms(a, b) >= 2;
+      const { explanation } = match;
+      found.push({
+        one,
+        other,
+        differs: assertionsDiffer(a, b),
+        certainty,
+        isSettled,
+        explanation,
+      });
+    }
+  });
+  return withoutAmbiguous(found, assertions);
+}
+
+/** A single value, stated as such. */
+function isPlain({ measure }: Assertion): boolean {
+  return measure.bound === null && !measure.isWord && !measure.isApproximate;
+}
+
+function sharedTerms(a: Assertion, b: Assertion): number {
+  return [...a.terms].filter(([term, share]) => share >= BESIDE && (b.terms.get(term) ?? 0) >= BESIDE).length;
+}
+
+/** Names that three sources or a seventh of them know at most. */
+function rareNames(assertions: readonly Assertion[]): (name: string) => boolean {
+  const sources = new Map<string, Set<string>>();
+  for (const { allNames, statement } of assertions)
+    for (const name of allNames) sources.set(name, (sources.get(name) ?? new Set()).add(statement.sourceId));
+  const all = new Set(assertions.map(({ statement }) => statement.sourceId)).size;
+  return (name) => (sources.get(name)?.size ?? 0) <= Math.max(3, all / 7);
+}
+
+/** A value that fits several different values of one other source is sure to be none of them. */
+function withoutAmbiguous<Pair extends ValuePair>(
+  pairs: readonly Pair[],
+  assertions: readonly Assertion[],
+): Pair[] {
+  const rivals = new Map<string, Pair[]>();
+  const keys = ({ one, other }: Pair) => [
+    `${one} ${assertions[other]?.statement.sourceId}`,
+    `${other} ${assertions[one]?.statement.sourceId}`,
+  ];
+  for (const pair of pairs) for (const key of keys(pair)) rivals.set(key, [...(rivals.get(key) ?? []), pair]);
+  const written = (at: number) => `${assertions[at]?.measure.values[0]}-${assertions[at]?.measure.until}`;
+  return pairs.flatMap((pair) => {
+    const counts = keys(pair).map((key) => {
+      const close = (rivals.get(key) ?? []).filter(({ certainty }) => certainty >= 0.85 * pair.certainty);
+      return new Set(close.flatMap(({ one, other }) => [written(one), written(other)])).size - 1;
+    });
+    const most = Math.max(...counts);
+    if (most <= 1) return [pair];
+    return most > 3 ? [] : [{ ...pair, certainty: pair.certainty * 0.7, isSettled: false }];
+  });
+}
