@@ -26,7 +26,7 @@ export interface Frame {
 }
 
 /** What restricts a statement or says how firmly it is made; each is an entry of the language packs. */
-const MARKS = ['planned', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
+const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A value of a statement with what it is a value of. */
@@ -116,7 +116,8 @@ function assertionsOfSentence(about: About): Assertion[] {
         [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
-      ...scope,
+      sides: scope.sides,
+      marks: new Set([...scope.marks, ...headingMarks(context, language)]),
       conditions: new Set([
         ...conditions.map(keyOf),
         ...(isDay ? [] : monthsBeside({ start, end }, reading)),
@@ -162,7 +163,8 @@ function assertionsOfRow(about: About): Assertion[] {
           [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
         ]),
         years: new Set(named.years.map(({ year }) => year)),
-        ...scope,
+        sides: scope.sides,
+        marks: new Set([...scope.marks, ...headingMarks(context, language)]),
         conditions: new Set(named.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
       },
     ];
@@ -364,6 +366,17 @@ function scopeOf({ text, start, end, at }: Stretch, language: string | null): Pi
 export function wholeScope(text: string, language: string | null): Pick<Frame, 'sides' | 'marks'> {
   return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
 }
+
+/** What short lines of the context say of the values below them: a value below "Measured" was measured. */
+function headingMarks(context: string, language: string | null): readonly Mark[] {
+  const lines = context.split('\n').slice(1);
+  const headings = lines.filter((line) => line.length <= 60 && !line.includes('|'));
+  const { marks } = wholeScope(headings.join(' ; '), language);
+  const isBoth = marks.has('promised') && marks.has('measured');
+  return HEADED.filter((mark) => marks.has(mark) && (mark === 'limit' || !isBoth));
+}
+
+const HEADED = ['promised', 'measured', 'limit'] as const;
 
 /** The context without header rows, which belong to their columns alone. */
 function proseOf(context: string): string {

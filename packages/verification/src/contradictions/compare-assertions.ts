@@ -37,12 +37,15 @@ const SAME_SENTENCE = 0.95;
 export function likenessOf(a: Assertion, b: Assertion, { weight }: Corpus): number {
   let beside = 0;
   let common = 0;
+  let isNamed = false;
   for (const [term, share] of a.terms) {
     const there = b.terms.get(term) ?? 0;
     if (share >= 0.5 && there >= 0.5) common += 1;
     if (share >= BESIDE && there >= BESIDE && !a.names.has(term)) beside += weight(term);
+    if (share >= BESIDE && there >= BESIDE && !term.includes(' ')) isNamed = true;
   }
-  if (beside < LEAST_SHARED || common < 2) return 0;
+  // A common unit does not make two values of one thing.
+  if (!isNamed || beside < LEAST_SHARED || common < 2) return 0;
   const from = BESIDE + 0.01;
   return (
     (coverOf({ one: a.terms, other: b.terms, from, weight }) +
@@ -66,15 +69,17 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     names === 'open' ? 0.85 : 1,
     sides === 'open' ? 0.65 : 1,
     conditions === 'open' ? 0.75 : 1,
+    a.marks.has('limit') === b.marks.has('limit') ? 1 : 0.6,
     named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
   ];
   const support = [
     time === 'same' && a.years.size > 0,
     named === 'beside',
     a.conditions.size > 0 && conditions === 'same',
+    isShared(a, b, 'limit'),
     [...a.sides].some(([scale, side]) => !turnsRound(scale) && meet(side, b.sides.get(scale) ?? new Set())),
   ].filter(Boolean).length;
-  const isDivided = hasOtherWord(a, b);
+  const isDivided = sides === 'other' || hasOtherWord(a, b);
   const sure = likeness * doubts.reduce((product, doubt) => product * doubt, 1);
   return {
     certainty: (1 - (1 - sure) * SUPPORTED ** support) * (isDivided ? DIVIDED : 1),
@@ -85,7 +90,7 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
 
 /** What a common year, name, condition or side of a scale leaves of the doubt. */
 const SUPPORTED = 0.75;
-/** What is left of the certainty where a word distinguishes the two. */
+/** What is left of the certainty where a word or restriction distinguishes the two. */
 const DIVIDED = 0.7;
 
 /** "Our house", "my neighbour's": of one case that others need not share. A tester says "we" too. */
@@ -117,11 +122,15 @@ function daysDiffer(a: number, b: number): boolean {
 
 type Comparison = 'same' | 'open' | 'other' | 'conflict';
 
-/** Where neither states a year, those of publication are compared. */
+/** The year of publication replaces a year that a statement leaves out. */
 export function compareTimes(a: Frame, b: Frame): Comparison {
   const [one, other] = [publishedYear(a), publishedYear(b)];
   if (a.years.size > 0 && b.years.size > 0) return meet(a.years, b.years) ? 'same' : 'conflict';
-  if (a.years.size > 0 || b.years.size > 0) return 'open';
+  if (a.years.size > 0 || b.years.size > 0) {
+    const published = a.years.size > 0 ? other : one;
+    const isFar = (year: number) => published != null && Math.abs(year - published) > 1;
+    return [...a.years, ...b.years].every(isFar) ? 'conflict' : 'open';
+  }
   if (one === null || other === null) return 'open';
   return Math.abs(one - other) <= STALE_AFTER ? 'same' : 'other';
 }

@@ -8,7 +8,7 @@ import { groupPairs } from './group-pairs.ts';
 import { opposedPairs } from './opposed-statements.ts';
 import type { Statement } from './statement.ts';
 import { indexTerms } from './term-index.ts';
-import { valuePairs } from './value-pairs.ts';
+import { isOwnWord, valuePairs } from './value-pairs.ts';
 
 /** Less sure ones are not given. */
 const GIVEN_FROM = 0.4;
@@ -61,6 +61,12 @@ function ofValues(assertions: ReturnType<typeof readAssertions>): Unnumbered[] {
   const pairs = valuePairs(assertions).filter(
     ({ certainty, isSettled }) => isSettled || certainty >= GIVEN_FROM,
   );
+  const agreeing = new Map<number, number[]>();
+  for (const { one, other, differs } of pairs) {
+    if (differs || [one, other].some((at) => !isOwnWord(assertions[at]))) continue;
+    agreeing.set(one, [...(agreeing.get(one) ?? []), other]);
+    agreeing.set(other, [...(agreeing.get(other) ?? []), one]);
+  }
   const agree = (one: number, other: number) => {
     const [a, b] = [assertions[one], assertions[other]];
     return a !== undefined && b !== undefined && !assertionsDiffer(a, b);
@@ -73,7 +79,11 @@ function ofValues(assertions: ReturnType<typeof readAssertions>): Unnumbered[] {
     groups.flatMap(({ sides, first }) => {
       const [a, b] = [assertions[first.one], assertions[first.other]];
       if (a === undefined || b === undefined) return [];
-      const members = sides.map((side) => side.flatMap((at) => assertions[at] ?? []));
+      const members = sides.map((side) =>
+        [...new Set([...side, ...side.flatMap((at) => agreeing.get(at) ?? [])])].flatMap(
+          (at) => assertions[at] ?? [],
+        ),
+      );
       return [
         {
           kind: a.measure.kind === DAY ? ('date' as const) : ('quantity' as const),

@@ -44,6 +44,7 @@ describe('contradictions among all statements of documents of the example librar
     ['sales in 2023', ['agency-sales-', '96,300'], ['association-', '118,400']],
     ['efficiency promised and measured', ['consumer-test', '4.4'], ['maker-', '5.1']],
     ['sound in night mode', ['consumer-test', '54 dB'], ['maker-', '47 dB']],
+    ['the noise limit at night', ['forum-', '42 dB'], ['noise-rules', '38 dB']],
     ['running cost', ['opinion-', 'cost you more'], ['running-costs', 'less to run']],
   ] as const)('%s', async (_, one, other) => {
     const { found } = await library;

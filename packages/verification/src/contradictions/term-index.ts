@@ -18,9 +18,13 @@ const smoothing = 20;
 
 /**
  * Finds items that speak of one matter. Work grows with the number of items, not with its square. Items of different
- * `blocks` never meet; left out, all are of one.
+ * `blocks` never meet; left out, all are of one. `keys` also make items meet, without weight.
  */
-export function indexTerms(items: readonly WeightedTerms[], blocks: readonly string[] = []): TermIndex {
+export function indexTerms(
+  items: readonly WeightedTerms[],
+  blocks: readonly string[] = [],
+  keys: readonly (readonly string[])[] = [],
+): TermIndex {
   const counts = new Map<string, number>();
   const postings = new Map<string, number[]>();
   const keyOf = (at: number, term: string) => `${blocks[at] ?? ''} ${term}`;
@@ -35,6 +39,12 @@ export function indexTerms(items: readonly WeightedTerms[], blocks: readonly str
     }
   });
   const weight = (term: string) => Math.log(1 + (items.length + smoothing) / ((counts.get(term) ?? 0) + 1));
+  items.forEach((_, at) => {
+    for (const key of keys[at] ?? []) {
+      const place = keyOf(at, key);
+      postings.set(place, [...(postings.get(place) ?? []), at]);
+    }
+  });
   const near = (at: number) => {
     const rare = [...(items[at] ?? [])]
       .filter(
@@ -42,7 +52,11 @@ export function indexTerms(items: readonly WeightedTerms[], blocks: readonly str
       )
       .sort(([a, x], [b, y]) => weight(b) * y - weight(a) * x)
       .slice(0, probes);
-    return [...new Set(rare.flatMap(([term]) => postings.get(keyOf(at, term)) ?? []))].filter(
+    const shared = (keys[at] ?? []).filter(
+      (key) => (postings.get(keyOf(at, key))?.length ?? 0) <= maxPosting,
+    );
+    const places = [...rare.map(([term]) => term), ...shared];
+    return [...new Set(places.flatMap((term) => postings.get(keyOf(at, term)) ?? []))].filter(
       (other) => other > at,
     );
   };

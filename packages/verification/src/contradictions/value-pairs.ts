@@ -20,14 +20,18 @@ export interface ValuePair {
   readonly explanation: Explanation | null;
 }
 
-/** Below this, two values are not taken to be of one thing. */
+/** Below this, two values are not taken to be of one thing; less where a year and a name are common to both. */
 const LIKELY = 0.35;
+const LIKELY_WITH_KEY = 0.2;
 
 /** Pairs of different sources. Work grows with the number of values, not with its square. */
 export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
   const index = indexTerms(
     assertions.map(({ terms }) => terms),
     assertions.map(({ measure }) => measure.kind),
+    assertions.map(({ years, names }) =>
+      [...years].flatMap((year) => [...names].map((name) => `${year} ${name}`)),
+    ),
   );
   const corpus: Corpus = { weight: index.weight, isRare: rareNames(assertions) };
   const found: ValuePair[] = [];
@@ -41,7 +45,9 @@ export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
       )
         continue;
       const likeness = likenessOf(a, b, corpus);
-      if (likeness < LIKELY) continue;
+      const hasKey =
+        [...a.years].some((year) => b.years.has(year)) && [...a.names].some((name) => b.names.has(name));
+      if (likeness < (hasKey ? LIKELY_WITH_KEY : LIKELY)) continue;
       const match = matchAssertions(a, b, likeness, corpus);
       if (match === null) continue;
       const isFar = areFar(a, b);
@@ -66,7 +72,7 @@ export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
       });
     }
   });
-  return withoutAmbiguous(found, assertions);
+  return withoutAmbiguous(withoutKnown(found, assertions), assertions);
 }
 
 /** A single value, stated as such. */
@@ -85,6 +91,36 @@ function rareNames(assertions: readonly Assertion[]): (name: string) => boolean 
     for (const name of allNames) sources.set(name, (sources.get(name) ?? new Set()).add(statement.sourceId));
   const all = new Set(assertions.map(({ statement }) => statement.sourceId)).size;
   return (name) => (sources.get(name)?.size ?? 0) <= Math.max(3, all / 7);
+}
+
+/** The source's own value: not one that others promise, nor one that held once. */
+export function isOwnWord(assertion: Assertion | undefined): boolean {
+  if (assertion === undefined) return false;
+  const { marks } = assertion;
+  return !marks.has('former') && (!marks.has('promised') || marks.has('measured'));
+}
+
+/** Where a source states the other's value too, its difference is explained there, or the match was wrong. */
+function withoutKnown<Pair extends ValuePair>(
+  pairs: readonly Pair[],
+  assertions: readonly Assertion[],
+): Pair[] {
+  const keyOf = (sourceId: string, { measure }: Assertion) =>
+    `${sourceId} ${measure.kind} ${measure.values[0]} ${measure.until}`;
+  const own = assertions.filter((assertion) => isOwnWord(assertion));
+  const stated = new Set(
+    own.filter(({ measure }) => measure.digits >= 3).map((one) => keyOf(one.statement.sourceId, one)),
+  );
+  const beside = Map.groupBy(own, ({ index }) => index);
+  const isKnown = (value: Assertion, { index, statement }: Assertion) =>
+    stated.has(keyOf(statement.sourceId, value)) ||
+    (beside.get(index) ?? []).some(
+      (one) => one.measure.kind === value.measure.kind && !assertionsDiffer(one, value),
+    );
+  return pairs.filter(({ one, other, differs }) => {
+    const [a, b] = [assertions[one], assertions[other]];
+    return !differs || a === undefined || b === undefined || !(isKnown(a, b) || isKnown(b, a));
+  });
 }
 
 /** A value that fits several different values of one other source is sure to be none of them. */
