@@ -194,17 +194,30 @@ const CHARACTERS = 8;
 /** Longer texts are compared by their beginning. */
 const MOST_CHARACTERS = 500_000;
 
+/** One letter of a script that puts no spaces between words, a number, or a word. */
+const unspaced =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const tokenPattern = new RegExp(`([${unspaced}])|(\\p{N}+)|[[\\p{L}\\p{M}]--[${unspaced}]]+`, 'gv');
+
 /** Runs of words of a text, lower-cased and without punctuation, mark-up and line breaks, as 32-bit hashes. */
 function shingle(text: string): Shingled {
-  const { tokens, numbers, isUnspaced } = tokenHashes(text.slice(0, MOST_CHARACTERS));
-  const span = isUnspaced ? CHARACTERS : WORDS;
+  const tokens: number[] = [];
+  const numbers: number[] = [];
+  let letters = 0;
+  const plain = text.slice(0, MOST_CHARACTERS).normalize('NFKC').toLowerCase();
+  for (const [word, letter, number] of plain.matchAll(tokenPattern)) {
+    tokens.push(hashOf(word));
+    if (number !== undefined) numbers.push(hashOf(number));
+    if (letter !== undefined) letters += 1;
+  }
+  const span = letters > tokens.length / 2 ? CHARACTERS : WORDS;
   const hashes = new Uint32Array(Math.max(0, tokens.length - span + 1));
   for (let at = 0; at < hashes.length; at += 1) {
     let hash = FNV_OFFSET;
     for (let next = at; next < at + span; next += 1) hash = mixed(hash ^ (tokens[next] ?? 0));
     hashes[at] = hash;
   }
-  return { length: tokens.length, hashes: ascending(hashes), numbers: ascending(Uint32Array.from(numbers)) };
+  return { length: tokens.length, hashes: ascending(hashes), numbers: ascending(numbers) };
 }
 
 /** How many hashes stand in both of two ascending lists. */
@@ -224,68 +237,10 @@ function sharedCount(a: Uint32Array, b: Uint32Array): number {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** For the words of the text that is being read; each new one would be four times as large as its text. */
-let scratch = new Uint32Array(0);
-
-/** One pass over the UTF-16 units: runs of letters and digits are words, each unit of an unspaced script is one. The tokens hold until the next call. */
-function tokenHashes(text: string): { tokens: Uint32Array; numbers: Set<number>; isUnspaced: boolean } {
-  const plain = text.normalize('NFKC').toLowerCase();
-  if (scratch.length < plain.length) scratch = new Uint32Array(plain.length);
-  const tokens = scratch;
-  const numbers = new Set<number>();
-  let count = 0;
-  let unspaced = 0;
+function hashOf(word: string): number {
   let hash = FNV_OFFSET;
-  let isOpen = false;
-  let isNumber = false;
-  const close = () => {
-    if (!isOpen) return;
-    tokens[count] = hash;
-    count += 1;
-    if (isNumber) numbers.add(hash >>> 0);
-    isOpen = false;
-    hash = FNV_OFFSET;
-  };
-  for (let at = 0; at < plain.length; at += 1) {
-    const unit = plain.charCodeAt(at);
-    const kind = kindOf(unit);
-    if (kind === OTHER) {
-      close();
-      continue;
-    }
-    if (kind === UNSPACED || (isOpen && isNumber !== (kind === DIGIT))) close();
-    if (!isOpen) isNumber = kind === DIGIT;
-    isOpen = true;
-    hash = Math.imul(hash ^ unit, FNV_PRIME);
-    if (kind !== UNSPACED) continue;
-    unspaced += 1;
-    close();
-  }
-  close();
-  return { tokens: tokens.subarray(0, count), numbers, isUnspaced: unspaced > count / 2 };
-}
-
-const OTHER = 1;
-const LETTER = 2;
-const DIGIT = 3;
-const UNSPACED = 4;
-/** The kind of each UTF-16 unit, filled in as units are met. */
-const kinds = new Uint8Array(0x10000);
-
-const unspacedScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-function kindOf(unit: number): number {
-  const known = kinds[unit] ?? OTHER;
-  if (known !== 0) return known;
-  const letter = String.fromCharCode(unit);
-  const isSurrogate = unit >= 0xd800 && unit <= 0xdfff;
-  let kind = OTHER;
-  if (unspacedScript.test(letter)) kind = UNSPACED;
-  else if (/\p{N}/u.test(letter)) kind = DIGIT;
-  else if (isSurrogate || /[\p{L}\p{M}]/u.test(letter)) kind = LETTER;
-  kinds[unit] = kind;
-  return kind;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
+  return hash >>> 0;
 }
 
 /** Spreads a hash over all 32 bits (the finalizer of MurmurHash3), so that any bits of it can be sampled by. */
@@ -295,13 +250,7 @@ function mixed(hash: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-function ascending(hashes: Uint32Array): Uint32Array {
-  hashes.sort();
-  let kept = 0;
-  for (let at = 0; at < hashes.length; at += 1) {
-    if (at > 0 && hashes[at] === hashes[at - 1]) continue;
-    hashes[kept] = hashes[at] ?? 0;
-    kept += 1;
-  }
-  return hashes.subarray(0, kept);
+/** Each hash once. */
+function ascending(hashes: Iterable<number>): Uint32Array {
+  return Uint32Array.from(new Set(hashes)).sort();
 }

@@ -1,6 +1,7 @@
 import { memoizeByText, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { boundariesIn } from '../reader/boundaries.ts';
 import type { Measure } from '../reader/measure.ts';
-import { type Reading, readMeasures } from '../reader/measures.ts';
+import { type Reading, readMeasures, withoutMeasures } from '../reader/measures.ts';
 import { findNames } from '../reader/names.ts';
 import type { Statement } from './statement.ts';
 
@@ -25,17 +26,7 @@ export interface Frame {
 }
 
 /** What restricts a statement or says how firmly it is made; each is an entry of the language packs. */
-const MARKS = [
-  'planned',
-  'promised',
-  'measured',
-  'limit',
-  'former',
-  'part',
-  'everywhere',
-  'extra',
-  'firstPerson',
-] as const;
+const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A value of a statement with what it is a value of. */
@@ -112,9 +103,7 @@ function assertionsOfSentence(about: About): Assertion[] {
   const all = `${text}\n${context}`;
   return zonesOf({ text, plain }, values, language).map(({ measure, zone, start, end, head }) => {
     const isDay = measure.kind === DAY;
-    const own = termsIn(zone, language);
-    const beside = namesOf({ beside: `${zone}. ${head}`, all, language, options });
-    const names = beside.names.size > 0 ? beside : namesOf({ beside: text, all, language, options });
+    const names = namesOf({ beside: `${zone}. ${head}`, all, language, options });
     const scope = scopeOf({ text, start, end, at: measure.start }, language);
     return {
       ...{ statement, index, language, measure, isRow: false, ...names },
@@ -123,8 +112,8 @@ function assertionsOfSentence(about: About): Assertion[] {
       terms: weighted([
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
-        [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
-        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
+        [termsIn(head, language), WEIGHTS.head],
+        [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
       sides: scope.sides,
@@ -139,7 +128,7 @@ function assertionsOfSentence(about: About): Assertion[] {
 
 function assertionsOfRow(about: About): Assertion[] {
   const { statement, index, language, reading, context, options } = about;
-  const { text, measures, dates } = reading;
+  const { text, measures } = reading;
   const cells = cellsOf(text);
   const header = context.split('\n').find((line) => /(?:^|\s)\|\s/.test(line));
   const columns = header === undefined ? [] : cellsOf(header);
@@ -154,10 +143,11 @@ function assertionsOfRow(about: About): Assertion[] {
     const head = columns[at - offset]?.text ?? '';
     const named = readMeasures(`${label} ; ${head}`, language);
     const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
-    const zone = [label, head].map((cell) => withoutCapital(blanked(cell, language))).join(`. ${rest} . `);
+    const zone = [label, head]
+      .map((cell) => withoutCapital(withoutMeasures(readMeasures(cell, language))))
+      .join(`. ${rest} . `);
     const own = { beside: zone, all: `${text}\n${context}`, language, options };
     const scope = wholeScope(zone, language);
-    const marks = new Set([...scope.marks, ...headingMarks(context, language)]);
     return [
       {
         ...{ statement, index, language, isRow: true, isOfSeveral: named.countsInWords },
@@ -174,11 +164,8 @@ function assertionsOfRow(about: About): Assertion[] {
         ]),
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
-        marks,
-        conditions: new Set([
-          ...named.measures.filter(({ kind }) => kind !== 'count').map(keyOf),
-          ...monthKeys(dates),
-        ]),
+        marks: new Set([...scope.marks, ...headingMarks(context, language)]),
+        conditions: new Set(named.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
       },
     ];
   });
@@ -214,14 +201,6 @@ function zonesOf(
     const zone = `${plain.slice(start, measure.start)} ${plain.slice(measure.end, end)}`;
     return { measure, zone, start, end, head: at === 0 ? '' : plain.slice(0, first) };
   });
-}
-
-export function boundariesIn(text: string, language: string | null): number[] {
-  const marks = [...text.matchAll(/[;,:](?=\s|$)|[、，；。]|[()（）]|\s[–—]\s/gu)].map(({ index }) => index);
-  const words = [vocabulary(language, 'conjunctions'), vocabulary(language, 'than')].flatMap((list) =>
-    list.all(text),
-  );
-  return [...marks, ...words.map(({ start }) => start)].sort((a, b) => a - b);
 }
 
 /** The day or year of what happens once, where the sentence gives one alone and no other value. */
@@ -410,18 +389,6 @@ function proseOf(context: string): string {
 /** "Sound level": the capital is that of the cell. */
 const withoutCapital = (cell: string): string =>
   cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
-
-/** A cell without its figures and their units. */
-const blanked = (cell: string, language: string | null): string =>
-  withoutMeasures(readMeasures(cell, language));
-
-/** The text with its figures and their units blanked. */
-function withoutMeasures({ text, measures }: Reading): string {
-  return measures.reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-    text,
-  );
-}
 
 function cellsOf(row: string): { text: string; start: number; end: number }[] {
   let start = 0;

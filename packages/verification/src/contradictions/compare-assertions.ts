@@ -3,7 +3,7 @@ import { type Assertion, BESIDE, DAY, type Frame, type Mark } from './assertions
 import { coverOf } from './term-index.ts';
 
 /** What may explain that two sources say different things. */
-export type Explanation = 'published_apart' | 'promised_measured';
+export type Explanation = 'published_apart';
 
 /** How far two assertions speak of one thing. */
 export interface Match {
@@ -59,20 +59,17 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
   const time = compareTimes(a, b);
   const names = compareNames(a, b);
   const sides = compareSides(a, b);
-  const marks = compareMarks(a, b);
   const conditions = compareConditions(a, b);
-  const parts = [time, names, sides, marks, conditions];
-  if (parts.includes('conflict') || a.measure.per !== b.measure.per) return null;
+  if ([time, names, sides, conditions].includes('conflict') || marksDiffer(a, b)) return null;
+  if (a.measure.per !== b.measure.per) return null;
   if (a.measure.kind === 'share' && a.sides.has('trend') !== b.sides.has('trend')) return null;
   const named = namedAlike(a, b, corpus);
-  if ((isPersonal(a) || isPersonal(b)) && named !== 'beside') return null;
   const doubts = [
     time === 'open' ? 0.9 : 1,
-    time === 'other' ? 0.85 : 1,
     names === 'open' ? 0.85 : 1,
     sides === 'open' ? 0.65 : 1,
-    marks === 'open' ? 0.6 : 1,
     conditions === 'open' ? 0.75 : 1,
+    a.marks.has('limit') === b.marks.has('limit') ? 1 : 0.6,
     named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
   ];
   const support = [
@@ -81,22 +78,19 @@ export function matchAssertions(a: Assertion, b: Assertion, likeness: number, co
     a.conditions.size > 0 && conditions === 'same',
     isShared(a, b, 'limit'),
     [...a.sides].some(([scale, side]) => !turnsRound(scale) && meet(side, b.sides.get(scale) ?? new Set())),
-    isPromiseTested(a, b) || isPromiseTested(b, a),
   ].filter(Boolean).length;
-  const divisions = [sides === 'other', hasOtherWord(a, b)].filter(Boolean).length;
+  const isDivided = sides === 'other' || hasOtherWord(a, b);
   const sure = likeness * doubts.reduce((product, doubt) => product * doubt, 1);
   return {
-    certainty: (1 - (1 - sure) * SUPPORTED ** support) * DIVIDED ** divisions,
-    isSame: divisions === 0 && doubts.every((doubt) => doubt === 1),
-    explanation: explain(a, b, time),
+    certainty: (1 - (1 - sure) * SUPPORTED ** support) * (isDivided ? DIVIDED : 1),
+    isSame: time !== 'other' && !isDivided && doubts.every((doubt) => doubt === 1),
+    explanation: time === 'other' ? 'published_apart' : null,
   };
 }
 
-const isPromiseTested = (a: Frame, b: Frame): boolean => a.marks.has('promised') && b.marks.has('measured');
-
-/** What a common year, name, condition or kind of rule leaves of the doubt. */
+/** What a common year, name, condition or side of a scale leaves of the doubt. */
 const SUPPORTED = 0.75;
-/** What is left of the certainty where a word, a figure or a restriction distinguishes the two. */
+/** What is left of the certainty where a word or restriction distinguishes the two. */
 const DIVIDED = 0.7;
 
 /** "Our house", "my neighbour's": of one case that others need not share. A tester says "we" too. */
@@ -134,9 +128,8 @@ export function compareTimes(a: Frame, b: Frame): Comparison {
   if (a.years.size > 0 && b.years.size > 0) return meet(a.years, b.years) ? 'same' : 'conflict';
   if (a.years.size > 0 || b.years.size > 0) {
     const published = a.years.size > 0 ? other : one;
-    if (published === null) return 'open';
-    const isNear = [...a.years, ...b.years].some((stated) => Math.abs(stated - published) <= 1);
-    return isNear ? 'open' : 'conflict';
+    const isFar = (year: number) => published != null && Math.abs(year - published) > 1;
+    return [...a.years, ...b.years].every(isFar) ? 'conflict' : 'open';
   }
   if (one === null || other === null) return 'open';
   return Math.abs(one - other) <= STALE_AFTER ? 'same' : 'other';
@@ -166,7 +159,7 @@ function isPartOf(names: readonly string[], { isOfSeveral, statement }: Frame): 
 /** Names beside the one value that are not in the sentence of the other. */
 function strangeTo({ names }: Frame, { statement, names: there }: Frame): string[] {
   const text = `${statement.text.toLowerCase()} ${[...there].join(' ')}`;
-  return [...names].filter((name) => !text.includes(name.length >= 6 ? name.slice(0, -1) : name));
+  return [...names].filter((name) => !text.includes(name));
 }
 
 /** Both take one side of a scale, and not the same: men and women, day and night, mean and median. */
@@ -207,11 +200,10 @@ const TURNING: ReadonlySet<string> = new Set([
 export const turnsRound = (scale: string): boolean => TURNING.has(scale);
 
 /** What is planned, held once, or is a part, says nothing against what is, holds, or is the whole. */
-const DIVIDING: readonly Mark[] = ['planned', 'former', 'part', 'everywhere', 'extra'];
+const DIVIDING: readonly Mark[] = ['planned', 'former', 'part', 'extra'];
 
-export function compareMarks(a: Frame, b: Frame): Comparison {
-  if (DIVIDING.some((mark) => a.marks.has(mark) !== b.marks.has(mark))) return 'conflict';
-  return a.marks.has('limit') === b.marks.has('limit') ? 'same' : 'open';
+function marksDiffer(a: Frame, b: Frame): boolean {
+  return DIVIDING.some((mark) => a.marks.has(mark) !== b.marks.has(mark));
 }
 
 function isShared(a: Frame, b: Frame, mark: Mark): boolean {
@@ -246,12 +238,6 @@ function hasOtherWord(a: Assertion, b: Assertion): boolean {
   const strange = ({ terms }: Assertion, other: Assertion) =>
     [...terms].filter(([term, share]) => share >= BESIDE && !other.terms.has(term)).length;
   return !a.isRow && !b.isRow && strange(a, b) === 1 && strange(b, a) === 1;
-}
-
-function explain(a: Frame, b: Frame, time: Comparison): Explanation | null {
-  if (time === 'other') return 'published_apart';
-  const marks = [...a.marks, ...b.marks];
-  return marks.includes('promised') && marks.includes('measured') ? 'promised_measured' : null;
 }
 
 export function meet<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {

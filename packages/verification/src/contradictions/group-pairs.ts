@@ -16,8 +16,6 @@ export interface PairGroup<Pair extends GroupedPair> {
 
 /** A pair this much less sure than the first of a group is alone. */
 const joinFrom = 0.7;
-/** A pair of two groups' members is reported beside them if it is about as sure as the less sure of them. */
-const bridgeFrom = 0.9;
 
 /**
  * Gathers pairs about one quantity: a position joins the side that it agrees with, or opens another where it differs
@@ -42,13 +40,7 @@ export function groupPairs<Pair extends GroupedPair>(
     }
     const group = groups[at];
     if (group === undefined) continue;
-    const taken = owner.get(joining);
-    if (taken !== undefined) {
-      const surest = Math.min(group.first.certainty, groups[taken]?.first.certainty ?? 1);
-      if (taken !== at && pair.certainty >= bridgeFrom * surest)
-        groups.push({ sides: [[known], [joining]], first: pair });
-      continue;
-    }
+    if (owner.has(joining)) continue;
     const side = group.sides.find(([first]) => first !== undefined && agree(first, joining));
     const joins =
       pair.certainty >= joinFrom * group.first.certainty && pair.isSettled === group.first.isSettled;

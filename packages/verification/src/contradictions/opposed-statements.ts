@@ -1,5 +1,6 @@
-import { scalesIn, vocabulary } from '@research-studio/language';
-import { boundariesIn, type Frame, termsIn, wholeScope } from './assertions.ts';
+import { vocabulary } from '@research-studio/language';
+import { boundariesIn } from '../reader/boundaries.ts';
+import { type Frame, termsIn, wholeScope } from './assertions.ts';
 import {
   compareNames,
   compareSides,
@@ -26,11 +27,6 @@ const SETTLED = 0.9;
 /** A paragraph says too many things for one denial to be of all. */
 const MAX_WORDS = 60;
 const LEAST_TERMS = 2;
-/** Terms in common, beside what turns the one round. */
-const LEAST_DENIED = 2;
-const LEAST_TURNED = 3;
-/** What comparing the same two things adds. */
-const COMPARED_ALIKE = 0.2;
 /** Of either clause by the other. */
 const LEAST_COVER = 0.25;
 const LEAST_COVER_DENIED = 0.5;
@@ -47,20 +43,15 @@ export function opposedPairs(frames: readonly Frame[], index: TermIndex): Oppose
             return [];
           const time = compareTimes(a, b);
           const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
-          if (
-            isOtherYear ||
-            compareNames(a, b) === 'conflict' ||
-            a.marks.has('former') !== b.marks.has('former')
-          )
-            return [];
+          if (isOtherYear || compareNames(a, b) === 'conflict') return [];
           if (isPersonal(a) || isPersonal(b)) return [];
           const likeness = Math.max(
             0,
             ...(clauses[one] ?? []).flatMap((x) =>
-              (clauses[other] ?? []).map((y) => opposition(x, y, { a, b, index })),
+              (clauses[other] ?? []).map((y) => opposition(x, y, index)),
             ),
           );
-          const certainty = Math.min(0.95, likeness * (time === 'same' || time === 'open' ? 1 : 0.9));
+          const certainty = Math.min(0.95, likeness);
           if (certainty < LIKELY) return [];
           const isSettled = likeness >= SETTLED && time === 'same' && compareNames(a, b) === 'same';
           return [
@@ -77,7 +68,6 @@ export function opposedPairs(frames: readonly Frame[], index: TermIndex): Oppose
 }
 
 interface Clause {
-  readonly text: string;
   readonly terms: ReadonlyMap<string, number>;
   readonly isNegated: boolean;
   readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
@@ -88,11 +78,7 @@ interface Clause {
 export function clausesOf({ statement, language }: Frame): Clause[] {
   const { text } = statement;
   if (text.includes(' | ') || /[?？]/u.test(text) || text.split(/\s+/).length > MAX_WORDS) return [];
-  const marks = [
-    0,
-    ...boundariesIn(text, language).filter((mark) => !vocabulary(language, 'than').opens(text.slice(mark))),
-    text.length,
-  ];
+  const marks = [0, ...boundariesIn(text, language), text.length];
   const parts = marks.slice(1).map((end, at) => text.slice(marks[at], end));
   return [...new Set([text, ...parts])].flatMap((part) => clauseOf(part, language) ?? []);
 }
@@ -106,7 +92,6 @@ function clauseOf(text: string, language: string | null): Clause | null {
   if (isOpen || isLimited || terms.size < LEAST_TERMS) return null;
   const than = vocabulary(language, 'than').first(text);
   return {
-    text,
     terms,
     isNegated: negations.length > 0,
     sides: sidesWithout(
@@ -128,25 +113,17 @@ function sidesWithout(negations: readonly string[], text: string, language: stri
 }
 
 /** 0 where the clauses do not oppose each other; else how far they speak of the same. */
-function opposition(x: Clause, y: Clause, { a, b, index }: { a: Frame; b: Frame; index: TermIndex }): number {
-  const turned = [...x.sides].flatMap(([scale, side]) => {
+function opposition(x: Clause, y: Clause, { weight }: TermIndex): number {
+  const isTurned = [...x.sides].some(([scale, side]) => {
     const other = y.sides.get(scale);
-    return other !== undefined && turnsRound(scale) && !meet(side, other) ? [scale] : [];
+    return other !== undefined && turnsRound(scale) && !meet(side, other);
   });
-  const isTurned = turned.length > 0;
-  const isSwapped = comparesTurned(x, y);
   const isNegated = x.isNegated !== y.isNegated;
-  if ([isTurned, isSwapped, isNegated].filter(Boolean).length % 2 === 0) return 0;
+  if ([isTurned, comparesTurned(x, y), isNegated].filter(Boolean).length % 2 === 0) return 0;
   if (compareSides(x, y, turnsRound) === 'conflict') return 0;
-  const [one, other] = [withoutTurned(x, turned, a.language), withoutTurned(y, turned, b.language)];
-  const common = [...one.keys()].filter((term) => other.has(term));
-  if (common.length < (isNegated ? LEAST_DENIED : LEAST_TURNED)) return 0;
-  const { weight } = index;
-  const own = coverOf({ one, other, from: 0.9, weight });
-  const theirs = coverOf({ one: other, other: one, from: 0.9, weight });
-  const comparesSame = isSwapped || comparesAlike(x, y);
-  const least = isNegated ? LEAST_COVER_DENIED : comparesSame ? LEAST_COVER / 2 : LEAST_COVER;
-  return Math.min(own, theirs) < least ? 0 : (own + theirs) / 2 + (comparesSame ? COMPARED_ALIKE : 0);
+  const own = coverOf({ one: x.terms, other: y.terms, from: 0.9, weight });
+  const theirs = coverOf({ one: y.terms, other: x.terms, from: 0.9, weight });
+  return Math.min(own, theirs) < (isNegated ? LEAST_COVER_DENIED : LEAST_COVER) ? 0 : (own + theirs) / 2;
 }
 
 /** The terms on either side of "than", without those that stand on both. */
@@ -161,21 +138,4 @@ function comparedIn(before: readonly string[], behind: readonly string[]): Claus
 function comparesTurned({ than: one }: Clause, { than: other }: Clause): boolean {
   if (one === null || other === null) return false;
   return meet(one.before, other.behind) && meet(one.behind, other.before);
-}
-
-function comparesAlike({ than: one }: Clause, { than: other }: Clause): boolean {
-  return one !== null && other !== null && meet(one.before, other.before) && meet(one.behind, other.behind);
-}
-
-/** The terms of a clause without the words that turn it. */
-function withoutTurned(
-  { text, terms }: Clause,
-  turned: readonly string[],
-  language: string | null,
-): ReadonlyMap<string, number> {
-  const words = scalesIn(text, language)
-    .filter(({ scale }) => turned.includes(scale))
-    .map(({ start, end }) => text.slice(start, end));
-  const turning = new Set(termsIn(words.join(' '), language));
-  return new Map([...terms].filter(([term]) => !turning.has(term)));
 }

@@ -79,8 +79,7 @@ export function coverOf(request: {
     if (share < request.from) continue;
     const value = request.weight(term) * share;
     total += value;
-    const there = request.other.get(term) ?? 0;
-    if (there > 0) found += value * (there >= 0.5 ? 1 : 0.6);
+    if (request.other.has(term)) found += value;
   }
   return found / Math.max(total, leastTotal);
 }

@@ -1,4 +1,6 @@
-import { isCommonWord, vocabulary } from '@research-studio/language';
+import { isCommonWord } from '@research-studio/language';
+import { boundariesIn } from '../reader/boundaries.ts';
+import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
@@ -6,11 +8,11 @@ import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 
-/** So much of the rest of its clause must a sentence say before a value in it replaces the claim's. */
+/** So much of the rest of the claim must a sentence say before a value in it replaces the claim's. */
 const sameMatter = 0.5;
 /** And so much before a value that the claim has too belongs to something else. */
 const sameThing = 0.7;
-/** A sentence with the claim's value that says so much less of its clause has it for something else. */
+/** A sentence with the claim's value that says so much less of it has the value for something else. */
 const clearlyLess = 0.4;
 /** Smaller counts without a unit may count anything. */
 const leastCount = 10;
@@ -20,8 +22,6 @@ const besideFactor = 0.8;
 /** A value of the claim: a measure, a year or a date. */
 interface ClaimedValue {
   readonly kind: 'number' | 'date';
-  /** Its place in the claim. */
-  readonly start: number;
   readonly text: string;
   /** Terms of the claim that state it. */
   readonly isTerm: (term: ClaimTerm) => boolean;
@@ -50,7 +50,7 @@ export function compareValues(compared: Compared): {
   for (const value of values) {
     const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
     if (value.kind === 'date' && holders.length === 0 && value.isStatedIn(around)) continue;
-    const rival = rivalOf({ value, own, holders }, { compared, reading });
+    const rival = rivalOf({ value, holders }, { compared, reading });
     if (holders.length > 0) {
       if (rival?.isElsewhere !== true) continue;
       codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
@@ -85,16 +85,11 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
 
 /** The value in the place of a claim's. `holders` are the sentences that have the claim's. */
 function rivalOf(
-  { value, own, holders }: { value: ClaimedValue; own: Reading; holders: readonly number[] },
+  { value, holders }: { value: ClaimedValue; holders: readonly number[] },
   { compared, reading }: Looked,
 ): { readonly text: string; readonly isElsewhere: boolean } | null {
-  const { measure, language } = compared;
-  const clause = new Set(
-    statementTerms(clauseAt(own.text, value.start, language), language).map(({ term }) => term),
-  );
-  const others = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
-  const inClause = others.filter(({ term }) => clause.has(term));
-  const rest = inClause.length > 1 ? inClause : others;
+  const { measure } = compared;
+  const rest = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
   const saidAround = (index: number) =>
     share(rest, ({ stated }) =>
       Math.max(
@@ -105,47 +100,14 @@ function rivalOf(
   let best: { text: string; said: number } | null = null;
   for (const index of measure.best) {
     if (holders.includes(index)) continue;
-    const rivals = value.rivalsIn(reading(index));
-    const [first] = rivals;
+    const [first] = value.rivalsIn(reading(index));
     const said = saidAround(index);
     if (first === undefined || said < sameMatter || said <= (best?.said ?? 0)) continue;
-    const turned = rivals.find((rival) => isSlipOf(rival, value.text));
-    best = { text: turned ?? first, said };
+    best = { text: first, said };
   }
   if (best === null) return null;
   const fit = Math.max(0, ...holders.map(saidAround));
   return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
-}
-
-/** "87,800" for "88,700", "1 January 2030" for "1 January 2032": digits that changed places, one part of several. */
-function isSlipOf(one: string, other: string): boolean {
-  const digits = (text: string) => [...text.replace(/\D/g, '')].sort().join('');
-  if (digits(one).length > 1 && digits(one) === digits(other)) return true;
-  const parts = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const ofOne: readonly string[] = parts(one);
-  const ofOther: readonly string[] = parts(other);
-  const same = ofOne.filter((part) => ofOther.includes(part)).length;
-  return same >= 2 && same >= Math.max(ofOne.length, ofOther.length) - 1;
-}
-
-/** Where the clauses of a text end: at marks, and before words that join clauses. */
-function clauseEnds(text: string, language: string | null): number[] {
-  return [
-    ...[...text.matchAll(/[;:()、，；：（）]|,(?!\d)|\s[–—]\s/gu)].map(({ index }) => index),
-    ...vocabulary(language, 'conjunctions')
-      .all(text)
-      .map(({ start }) => start),
-    text.length,
-  ].sort((one, other) => one - other);
-}
-
-function clauseAt(text: string, at: number, language: string | null): string {
-  const ends = clauseEnds(text, language);
-  const start = ends.findLast((end) => end <= at) ?? 0;
-  return text.slice(
-    start,
-    ends.find((end) => end > at),
-  );
 }
 
 /**
@@ -173,15 +135,10 @@ function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | n
       const holders = (place: number) => beside.filter((term) => tied[place]?.has(term)).length;
       if (beside.length === 0 || holders(stated) > 0) continue;
       const rival = there.measures.findIndex(
-        (other, place) =>
-          place !== stated &&
-          other.kind === value.kind &&
-          holders(place) > 0 &&
-          // The rest of its clause must not belong to all of them.
-          beside.every((term) => tied.filter((terms) => terms.has(term)).length <= 1),
+        (other, place) => place !== stated && other.kind === value.kind && holders(place) > 0,
       );
       const other = there.measures[rival];
-      if (other !== undefined && isTold(own, { measure: other, text: there.text }, value))
+      if (other !== undefined && isClaimed(own, { measure: other, text: there.text }, value))
         return {
           code: 'value_misplaced',
           claim: own.text.slice(value.start, value.end),
@@ -212,18 +169,15 @@ function otherDay(
 }
 
 /** The rival is a value of the claim too, or the claim ties another value to this one. */
-function isTold(own: Reading, { measure: rival, text }: Placed, value: Measure): boolean {
-  return own.measures.some(
-    (other) =>
-      other !== value &&
-      (agree({ measure: other, text: own.text }, { measure: rival, text }) || other.kind !== value.kind),
-  );
+function isClaimed(own: Reading, rival: Placed, value: Measure): boolean {
+  const isRival = (measure: Measure) => agree({ measure, text: own.text }, rival);
+  return own.measures.some((other) => other !== value && (isRival(other) || other.kind !== value.kind));
 }
 
 /** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
 function tiesOf({ text, measures }: Reading, language: string | null): ReadonlySet<string>[] {
   return measures.map((measure) => {
-    const ends = clauseEnds(text, language);
+    const ends = boundariesIn(text, language);
     const start = ends.findLast((end) => end <= measure.start) ?? 0;
     const end = ends.find((one) => one >= measure.end) ?? text.length;
     const rest = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
@@ -241,7 +195,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
         const written = text.slice(start, start + 4);
         return {
           kind: 'date',
-          start,
           text: written,
           isTerm: ({ term }) => term === `#${year}`,
           isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(written),
@@ -255,7 +208,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
     ...dates.map(
       (date): ClaimedValue => ({
         kind: 'date',
-        start: date.start,
         text: text.slice(date.start, date.end),
         isTerm: ({ kind, word }) => kind === 'number' && text.slice(date.start, date.end).includes(word),
         isStatedIn: (other) =>
@@ -282,7 +234,6 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
   const written = text.slice(measure.start, measure.end);
   return {
     kind: 'number',
-    start: measure.start,
     text: written,
     isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
     isStatedIn: (other) =>
@@ -330,35 +281,18 @@ function agree(
       return false;
   }
   if (claimed.per !== null && stated.per !== null && claimed.per !== stated.per) return false;
-  return claimed.values.some((value) =>
-    stated.values.some(
-      (other) =>
-        isClose(value, other, claimed, stated) ||
-        (stated.until !== null && isClose(value, stated.until, claimed, stated)) ||
-        (claimed.until !== null && isClose(claimed.until, other, claimed, stated)),
-    ),
-  );
+  // A dash of a range may read as a minus.
+  const [one, other] = [claimed, stated].map((measure) => ({
+    ...measure,
+    bound: null,
+    values: claimed.kind === 'temperature' ? measure.values : measure.values.map(Math.abs),
+  }));
+  if (one === undefined || other === undefined) return false;
+  return valuesAgree(one, other, claimed.isApproximate || stated.isApproximate ? 0.05 : 1e-9);
 }
 
 /** "61 steps": a noun behind the number, which is not a unit. */
 function countsSomething({ end }: Measure, text: string): boolean {
   const word = /^[\s\u00a0-]?(\p{L}{3,})/u.exec(text.slice(end, end + 24))?.[1];
   return word !== undefined && !isCommonWord(word, null);
-}
-
-function isClose(value: number, other: number, claimed: Measure, stated: Measure): boolean {
-  // A dash of a range may read as a minus.
-  const gap =
-    claimed.kind === 'temperature' ? Math.abs(value - other) : Math.abs(Math.abs(value) - Math.abs(other));
-  const scale = Math.max(Math.abs(value), Math.abs(other));
-  if (gap <= scale * 1e-9) return true;
-  if (claimed.isApproximate || stated.isApproximate) return gap <= 0.05 * scale;
-  // A rounded figure of at least two digits.
-  const digits = Math.min(claimed.digits, stated.digits);
-  return (
-    digits >= 2 &&
-    claimed.digits !== stated.digits &&
-    gap <= (scale * 0.5) / 10 ** (digits - 1) &&
-    gap <= 0.05 * scale
-  );
 }

@@ -1,6 +1,7 @@
 import { detectLanguage, readingOf, splitSentences } from '@research-studio/language';
 import type { Decider, Verdict } from '@research-studio/schemas';
-import { type NameKeys, nameKeysOf } from '../reader/names.ts';
+import { nameKeysOf } from '../reader/names.ts';
+import { once } from '../reader/once.ts';
 import type { JudgeCode } from './judge-code.ts';
 import { findSuspicions, otherLanguage } from './judge-codes.ts';
 import { matchWording } from './match-wording.ts';
@@ -12,10 +13,9 @@ import {
   type SentenceScope,
   scopeOf,
 } from './passage-index.ts';
+import { supportChance } from './support-chance.ts';
 import { measureSupport, type SupportFeatures, type SupportMeasure } from './support-features.ts';
-import { supportChance } from './support-model.ts';
-import { supportWeights } from './support-weights.ts';
-import { isHeadRow, rowStating, type TableRow, tableRows } from './table-rows.ts';
+import { rowStating, tableRows } from './table-rows.ts';
 
 /** What rules can say of a claim by its passages. */
 export interface Judgement {
@@ -141,7 +141,9 @@ export function indexPassages(
     nearest: (claim, limit) => nearestIn(claim, groundOf(undefined), { language, limit }),
     isTranslated: (claim, ids) =>
       ids.length > 0 &&
-      groundOf(ids).languages.every((other) => isOther(detectLanguage(claim) ?? language, other)),
+      groundOf(ids)
+        .languages()
+        .every((other) => isOther(detectLanguage(claim) ?? language, other)),
   };
 }
 
@@ -151,46 +153,20 @@ function withoutMarks(claim: string): string {
 }
 
 /** Passages that a claim is judged by, with what is read of them once. */
-interface Ground {
-  readonly scope: SentenceScope;
-  readonly texts: readonly string[];
-  readonly text: () => string;
-  readonly context: string;
-  readonly names: { readonly own: NameKeys; readonly pages: readonly NameKeys[] };
-  readonly languages: readonly (string | null)[];
-  readonly rows: readonly TableRow[];
-}
+type Ground = ReturnType<typeof openGround>;
 
-function openGround(passages: readonly Passage[], scope: SentenceScope): Ground {
+function openGround(passages: readonly Passage[], scope: SentenceScope) {
   const context = passages.flatMap((passage) => passage.context ?? []).join('\n');
-  let text: string | undefined;
-  let names: Ground['names'] | undefined;
-  let languages: Ground['languages'] | undefined;
-  let rows: Ground['rows'] | undefined;
-  const textOf = () => {
-    text ??= passages.map((passage) => passage.text).join('\n');
-    return text;
-  };
+  const texts = passages.map((passage) => passage.text);
+  const text = once(() => texts.join('\n'));
   return {
-    scope,
-    texts: passages.map((passage) => passage.text),
-    text: textOf,
-    context,
-    get names() {
-      names ??= {
-        own: nameKeysOf(`${textOf()} ${context}`),
-        pages: [...new Set(passages.flatMap(({ page }) => page ?? []))].map(nameKeysOf),
-      };
-      return names;
-    },
-    get languages() {
-      languages ??= passages.map((passage) => detectLanguage(passage.text));
-      return languages;
-    },
-    get rows() {
-      rows ??= passages.flatMap((passage) => tableRows(passage.text));
-      return rows;
-    },
+    ...{ scope, texts, text, context },
+    names: once(() => ({
+      own: nameKeysOf(`${text()} ${context}`),
+      pages: [...new Set(passages.flatMap(({ page }) => page ?? []))].map(nameKeysOf),
+    })),
+    languages: once(() => texts.map((one) => detectLanguage(one))),
+    rows: once(() => texts.flatMap(tableRows)),
   };
 }
 
@@ -203,7 +179,14 @@ export function featuresOf(claim: string, passage: Passage, language: string): S
 function lookAt(claim: string, { scope, context, names }: Ground, language: string | null) {
   const measure = measureSupport(claim, { scope, context, language });
   if (measure === null || scope.sentences.length === 0) return null;
-  const suspicions = findSuspicions({ claim, measure, sentences: scope.sentences, context, names, language });
+  const suspicions = findSuspicions({
+    claim,
+    measure,
+    sentences: scope.sentences,
+    context,
+    names: names(),
+    language,
+  });
   const { absentValues, absentNames } = suspicions;
   const features: SupportFeatures = { ...measure.features, absentValues, absentNames };
   return { measure, suspicions, features };
@@ -221,7 +204,7 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
       : [{ passageId: sentence.passageId, start: sentence.start, end: sentence.end }];
   });
   const stated = statedIn(claim, { measure, ground, language });
-  const chance = supportChance(features, scope.sentences.length, supportWeights);
+  const chance = supportChance(features, scope.sentences.length);
   const signals = {
     verbatim: stated === null ? 0 : 1,
     cover: round(measure.coverage),
@@ -299,8 +282,7 @@ function statedIn(
     .filter(([, weight]) => weight >= (alikeFrom * whole) / Math.max(1, parts.length))
     .sort(([, one], [, other]) => other - one)
     .slice(0, mostCompared * parts.length)
-    .flatMap(([index]) => sentences[index]?.text ?? [])
-    .filter((text) => !isHeadRow(text, ground.rows));
+    .flatMap(([index]) => sentences[index]?.text ?? []);
   const found = parts.map((part): StatedClaim | null => {
     let nearly: string | null = null;
     for (const passage of near) {
@@ -308,7 +290,7 @@ function statedIn(
       if (match === 'verbatim') return { passage, isVerbatim: true };
       if (match === 'near') nearly ??= passage;
     }
-    const passage = nearly ?? readAs(part, ground) ?? rowStating(part, ground.rows, language)?.text;
+    const passage = nearly ?? readAs(part, ground) ?? rowStating(part, ground.rows(), language)?.text;
     return passage === undefined ? null : { passage, isVerbatim: false };
   });
   const all = found.filter((one) => one !== null);

@@ -1,4 +1,5 @@
 import { primaryTag } from '@research-studio/language';
+import english from './english-forms.json' with { type: 'json' };
 import { denies, isSameToken, limitsOrAttributes, type WordingToken, wordingOf } from './wording.ts';
 
 /** How a sentence has a claim: in the same words, maybe as one of its clauses, or in nearly the same; null where it does not. */
@@ -11,7 +12,7 @@ export type WordingMatch = 'verbatim' | 'near' | null;
 export function matchWording(claim: string, sentence: string, language: string | null): WordingMatch {
   const own = wordingOf(claim, language);
   const there = wordingOf(sentence, language);
-  if (!saysEnough(own, claim) || (/\?\s*$/.test(sentence) && !/\?\s*$/.test(claim))) return null;
+  if (!saysEnough(own, claim)) return null;
   const compared = { own, there, language };
   return isQuoted(compared) ? 'verbatim' : isStated(compared) ? 'near' : null;
 }
@@ -91,10 +92,7 @@ function isLeftOut({ there, from, to, language }: Stretch): boolean {
     const isJoined = joiner !== undefined && joiners.has(joiner.key) && /[,;–—]/.test(joiner.before);
     return isJoined || /[;:|]/.test(end) || (/,/.test(end) && /^(?:al)?though$/.test(first.key));
   }
-  if (to === there.length)
-    return (
-      /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before)) || isSecondVerb(there, from)
-    );
+  if (to === there.length) return /[;|]/.test(first.before) || (opensClause && /[,–—]/.test(first.before));
   return opensClause && /[,–—]/.test(first.before) && /[,–—]/.test(end);
 }
 
@@ -111,21 +109,8 @@ function isOwnStatement({ there, from, to, language }: Stretch): boolean {
   );
 }
 
-/** "… and costs 410 crowns", "… and was sold": another verb of the same subject. */
-function isSecondVerb(there: readonly WordingToken[], at: number): boolean {
-  const verb = there[at + 1];
-  if (there[at]?.key !== 'and' || verb === undefined || verb.isValue) return false;
-  const isVerb = /^(?:is|are|has|does)$/.test(verb.key) || /^[a-z]{3,}(?:[^su]s|ed)$/.test(verb.written);
-  return isVerb && there.slice(0, at).every(({ key }) => !/^(?:between|both|either|neither|all)$/.test(key));
-}
-
 /** Words by which a statement may speak of the whole one before it: "this is not true", "but no study found it". */
-const pointsBack: ReadonlySet<string> = new Set(
-  (
-    'this that these those it its such so same either neither nor but however yet though although still true correct right ' +
-    'case fact evidence proof study studies support confirm confirmed'
-  ).split(' '),
-);
+const pointsBack: ReadonlySet<string> = new Set(english.pointsBack);
 const clauseOpeners: ReadonlySet<string> = new Set(
   'which who whose where while whereas and but although though including'.split(' '),
 );

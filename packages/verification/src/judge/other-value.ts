@@ -1,6 +1,6 @@
+import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { readMeasures } from '../reader/measures.ts';
-import { saysEnough } from './match-wording.ts';
 import { wordingOf } from './wording.ts';
 
 /** A value of a claim, and the other one that a sentence has in its place. */
@@ -16,7 +16,7 @@ export function otherValue(
   language: string | null,
 ): OtherValue | null {
   const own = soleValue(claim, language);
-  if (own === null || !saysEnough(wordingOf(claim, language), claim)) return null;
+  if (own === null) return null;
   const frame = frameOf(claim, own, language);
   for (const sentence of sentences) {
     const stated = soleValue(sentence, language);
@@ -49,13 +49,8 @@ function isPlain({ isApproximate, bound, until, start }: Measure, text: string):
 
 /** Of one kind and another value, which is not the same one rounded. */
 function isOther(one: Measure, other: Measure): boolean {
-  if (one.kind !== other.kind || one.per !== other.per) return false;
-  const within = one.digits === other.digits ? 1e-9 : rounding;
-  return !one.values.some((value) =>
-    other.values.some(
-      (there) => Math.abs(value - there) <= within * Math.max(Math.abs(value), Math.abs(there)),
-    ),
-  );
+  const within = one.digits === other.digits ? 0 : rounding;
+  return one.kind === other.kind && one.per === other.per && !valuesAgree(one, other, within);
 }
 
 const rounding = 0.05;

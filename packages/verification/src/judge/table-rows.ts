@@ -1,5 +1,5 @@
 import { cellsOf, columnUnits, headRows, LONGEST_CAPTION } from '@research-studio/language';
-import { turnsSense, type WordingToken, wordingOf } from './wording.ts';
+import { type WordingToken, wordingOf } from './wording.ts';
 
 /** A row of a table in a passage with the heads of its columns and their units. */
 export interface TableRow {
@@ -31,16 +31,14 @@ export function tableRows(text: string): readonly TableRow[] {
     return [
       {
         text: line,
-        cells: cells.map((cell, column) => ({ head: head[column] ?? '', cell, unit: units[column] ?? '' })),
+        cells: cells.map((cell, column) => ({
+          head: head[column] ?? '',
+          cell,
+          unit: units[column] || unitOf(head[column] ?? ''),
+        })),
       },
     ];
   });
-}
-
-/** Whether a line names the columns of a row and so states nothing by itself. */
-export function isHeadRow(line: string, rows: readonly TableRow[]): boolean {
-  const cells = cellsOf(line.trim().replace(/^\|\s*|\s*\|$/g, ''));
-  return cells !== null && rows.some((row) => row.cells.every(({ head }, at) => head === cells[at]));
 }
 
 /** The row that states a claim: one written with the heads of its columns, or one that says what one cell holds. */
@@ -74,20 +72,20 @@ function pairsOf(claim: string): readonly Pair[] | null {
 }
 
 function hasCell({ cells }: TableRow, { head, cell }: Pair, language: string | null): boolean {
-  return cells.some((there) => {
-    const [own, stated] = [splitUnit(head), splitUnit(there.head)];
-    const value = withUnit(there.cell, stated.unit || there.unit);
-    return (
-      keysOf(own.name, language) === keysOf(stated.name, language) &&
-      keysOf(withUnit(cell, own.unit || stated.unit || there.unit), language) === keysOf(value, language)
-    );
-  });
+  return cells.some(
+    (there) =>
+      keysOf(nameOf(head), language) === keysOf(nameOf(there.head), language) &&
+      keysOf(withUnit(cell, there.unit), language) === keysOf(withUnit(there.cell, there.unit), language),
+  );
 }
 
-/** "Weight (kg)" and "Weight, kg" as name and unit. */
-function splitUnit(head: string): { readonly name: string; readonly unit: string } {
-  const match = /^(.+?)\s*(?:\(([^()]{1,20})\)|,\s*(\S{1,12}))$/u.exec(head);
-  return { name: match?.[1] ?? head, unit: match?.[2] ?? match?.[3] ?? '' };
+/** "Weight (kg)" without the unit. */
+function nameOf(head: string): string {
+  return head.replace(/\s*\([^()]{1,20}\)$/u, '');
+}
+
+function unitOf(head: string): string {
+  return /\(([^()]{1,20})\)$/u.exec(head)?.[1] ?? '';
 }
 
 function withUnit(cell: string, unit: string): string {
@@ -103,19 +101,13 @@ function keysOf(text: string, language: string | null): string {
 /** "The weight of the Marlow is 10.4 kg": the words are those of the row's name, of one head and of its cell. */
 function tellsCell(claim: string, { cells }: TableRow, language: string | null): boolean {
   const own = wordingOf(claim, language);
-  if (turnsSense(own, language)) return false;
   const said = contentOf(own);
   const [label, ...others] = cells;
   if (label === undefined || label.cell === '') return false;
   return others.some(({ head, cell, unit }) => {
-    const { name, unit: ofHead } = splitUnit(head);
-    if (cell === '' || name === '') return false;
-    const value = withUnit(cell, ofHead || unit);
-    const names = [`${label.cell} ${name}`, `${label.head} ${label.cell} ${name}`];
-    return names.some((text) => {
-      const words = [...wordingOf(text, language), ...wordingOf(value, language)];
-      return contentOf(words) === said;
-    });
+    if (cell === '' || nameOf(head) === '') return false;
+    const words = [`${label.cell} ${nameOf(head)}`, withUnit(cell, unit)];
+    return contentOf(words.flatMap((text) => wordingOf(text, language))) === said;
   });
 }
 

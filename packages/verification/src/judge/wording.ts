@@ -1,5 +1,6 @@
 import { findQuantities, memoizeByText, primaryTag, vocabulary } from '@research-studio/language';
 import { readingsIn } from '../reader/measures.ts';
+import english from './english-forms.json' with { type: 'json' };
 
 /** A word or value of a text, in a form in which two writings of it are equal. */
 export interface WordingToken {
@@ -16,7 +17,7 @@ export interface WordingToken {
  */
 export const wordingOf = memoizeByText((written, language): readonly WordingToken[] => {
   const isEnglish = language !== null && primaryTag(language) === 'en';
-  const text = isEnglish ? plainEnglish(written.normalize('NFKC')) : written.normalize('NFKC');
+  const text = isEnglish ? writtenOut(written.normalize('NFKC')) : written.normalize('NFKC');
   const { numbers, dates } = findQuantities(text, language);
   const values = [
     ...dates.map(({ start, end, year, month, day }) => ({ start, end, key: `@${year}-${month}-${day}` })),
@@ -53,41 +54,14 @@ export const wordingOf = memoizeByText((written, language): readonly WordingToke
 const wordPattern = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\p{N}+|[%€$£¥°+<>=]/gu;
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
-/** English values in words, and contractions, written out. */
-function plainEnglish(text: string): string {
+/** Contractions written out. */
+function writtenOut(text: string): string {
   return text
     .replaceAll('’', "'")
     .replace(/\bcan't\b/gi, 'can not')
     .replace(/\bwon't\b/gi, 'will not')
     .replace(/n't\b/g, ' not')
-    .replace(/\bcannot\b/gi, 'can not')
-    .replace(/\bhalf an hour\b/gi, '30 minutes')
-    .replace(/\b(?:a )?quarter of an hour\b/gi, '15 minutes')
-    .replace(/\b(?:an|one) hour and a half\b/gi, '90 minutes')
-    .replace(/\bhalf a dozen\b/gi, '6')
-    .replace(/\b(?:a|one) dozen\b/gi, '12')
-    .replace(/\bhalf a (million|billion)\b/gi, '0.5 $1')
-    .replace(/\b(?:a |an )(?=(?:hundred|thousand|million|billion)\b)/gi, '1 ')
-    .replace(/\b(quarter|half) past (\w+)|\bquarter to (\w+)/gi, clockTime)
-    .replace(/\b(\w+) o'clock\b/gi, (found, hour: string) => clock(hour, 0) ?? found);
-}
-
-function clockTime(
-  found: string,
-  part: string | undefined,
-  past: string | undefined,
-  to: string | undefined,
-) {
-  const time = part === undefined ? clock(to ?? '', -15) : clock(past ?? '', /^q/i.test(part) ? 15 : 30);
-  return time ?? found;
-}
-
-function clock(hour: string, minutes: number): string | null {
-  const [value] = findQuantities(hour, 'en').numbers.flatMap(({ values }) => values);
-  const hours = value ?? (hour.toLowerCase() === 'one' ? 1 : null);
-  if (hours === null || hours > 24) return null;
-  const all = hours * 60 + minutes;
-  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+    .replace(/\bcannot\b/gi, 'can not');
 }
 
 function wordKey(word: string, isEnglish: boolean): string {
@@ -96,19 +70,7 @@ function wordKey(word: string, isEnglish: boolean): string {
 }
 
 /** Past forms and short forms with the word that they stand for. */
-const sameForm: ReadonlyMap<string, string> = new Map(
-  (
-    'was is, were are, had has, have has, did does, do does, rose rise, fell fall, grew grow, said say, made make, took take, ' +
-    'went go, came come, gave give, found find, held hold, led lead, sold sell, won win, lost lose, left leave, began begin, ' +
-    'became become, wrote write, saw see, told tell, paid pay, met meet, ran run, kept keep, knew know, got get, built build, ' +
-    'spent spend, brought bring, thought think, dr doctor, mr mister, prof professor, gov governor, sen senator, ' +
-    'rep representative, approx approximately, vs versus, dept department, govt government, ltd limited, ' +
-    'corp corporation, inc incorporated, jan january, feb february, aug august, sept september, oct october, ' +
-    'nov november, dec december'
-  )
-    .split(', ')
-    .map((pair) => pair.split(' ') as [string, string]),
-);
+const sameForm: ReadonlyMap<string, string> = new Map(Object.entries(english.sameForm));
 
 /** Two tokens that say the same; words may differ in their ending. */
 export function isSameToken(one: WordingToken, other: WordingToken): boolean {
@@ -125,11 +87,7 @@ function stem(word: string): string {
   return word.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:es|ed|s|e|ing)$/, '');
 }
 
-/** Whether a text denies, doubts, limits or attributes: the words beside it cannot be read without it. */
-export function turnsSense(tokens: readonly WordingToken[], language: string | null): boolean {
-  return limitsOrAttributes(tokens) || denies(tokens, language);
-}
-
+/** Whether a text doubts, limits or attributes: the words beside it cannot be read without it. */
 export function limitsOrAttributes(tokens: readonly WordingToken[]): boolean {
   return tokens.some(({ key }) => turning.test(key));
 }

@@ -9,8 +9,6 @@ export interface Difference {
   readonly quoteTo: number;
   readonly textFrom: number;
   readonly textTo: number;
-  /** Two neighbours stand in the other order. */
-  readonly isSwap: boolean;
 }
 
 /** A part of a quote with the words of the text that it matches; `end` excluded. */
@@ -35,10 +33,8 @@ const mostWords = 2000;
 const mostParts = 20;
 /** Places with the fewest edits that are compared. */
 const mostPlaces = 8;
-/** Words that a mark of omission may stand for; fewer beside a part that says little about where it was taken from. */
+/** Words that a mark of omission may stand for. */
 const mostOmitted = 200;
-const mostOmittedBesideShort = 25;
-const shortPart = 3;
 
 /** The readings with the fewest edits, in the order of the text; none where it has not enough of the quote. */
 export function matchQuote(quote: string, index: TextIndex): QuoteMatch[] {
@@ -85,7 +81,7 @@ function placeOthers(at: {
 }
 
 function reach({ from, to }: WordRange): number {
-  return to - from + (to - from < shortPart ? mostOmittedBesideShort : mostOmitted);
+  return to - from + mostOmitted;
 }
 
 /** The places of a part in a stretch of the text with the fewest edits. */
@@ -167,7 +163,7 @@ function alignmentAt(part: WordRange, words: TextWords, place: Place): Alignment
     if (!breaksAfter(words, start - 1)) start -= 1;
   for (let more = surplus(last, last?.quoteTo === part.to); more > 0; more -= 1)
     if (!breaksAfter(words, end - 1)) end += 1;
-  const differences = withSwaps(differencesIn(part, words, { start, end }), part.words, words);
+  const differences = differencesIn(part, words, { start, end });
   const edits = differences.reduce((sum, difference) => sum + editsOf(difference, part.words, words), 0);
   return { part, start, end, edits, differences };
 }
@@ -190,7 +186,7 @@ function differencesIn(
     if (isDifferent)
       found.push({
         ...{ quoteFrom: last?.quoteFrom ?? at.quote, textFrom: last?.textFrom ?? at.text },
-        ...{ quoteTo: next.quote, textTo: next.text, isSwap: false },
+        ...{ quoteTo: next.quote, textTo: next.text },
       });
     isOpen = isDifferent;
     at = next;
@@ -198,37 +194,11 @@ function differencesIn(
   return found;
 }
 
-/** "b a" for "a b": a word left out before its neighbour and put in behind it is one swap. */
-function withSwaps(found: readonly Difference[], quote: TextWords, text: TextWords): Difference[] {
-  const joined: Difference[] = [];
-  for (const next of found) {
-    const last = joined.at(-1);
-    const whole = last && { ...last, quoteTo: next.quoteTo, textTo: next.textTo, isSwap: true };
-    if (whole !== undefined && isSwapped(whole, quote, text)) joined[joined.length - 1] = whole;
-    else joined.push(next);
-  }
-  return joined;
-}
-
-function isSwapped(
-  { quoteFrom, quoteTo, textFrom, textTo }: Difference,
-  quote: TextWords,
-  text: TextWords,
-): boolean {
-  return (
-    quoteTo - quoteFrom === 2 &&
-    textTo - textFrom === 2 &&
-    quote.keys[quoteFrom] === text.keys[textTo - 1] &&
-    quote.keys[quoteTo - 1] === text.keys[textFrom]
-  );
-}
-
 function editsOf(difference: Difference, quote: TextWords, text: TextWords): number {
   const weigh = ({ kinds }: TextWords, from: number, to: number) =>
     kinds.slice(from, to).reduce((sum, kind) => sum + (kind === WordKind.unspaced ? 0.5 : 1), 0);
-  const { quoteFrom, quoteTo, textFrom, textTo, isSwap } = difference;
-  const most = Math.max(weigh(quote, quoteFrom, quoteTo), weigh(text, textFrom, textTo));
-  return isSwap ? most / 2 : most;
+  const { quoteFrom, quoteTo, textFrom, textTo } = difference;
+  return Math.max(weigh(quote, quoteFrom, quoteTo), weigh(text, textFrom, textTo));
 }
 
 /** A quote as its parts around marks of omission ("…", "[...]"), none of them empty; one with very many stays whole. */

@@ -9,7 +9,7 @@ import {
   vocabulary,
 } from '@research-studio/language';
 import { findNames } from '../reader/names.ts';
-import type { Alignment, Difference } from './align.ts';
+import type { Alignment } from './align.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
 
@@ -23,39 +23,20 @@ export interface QuoteChange {
   readonly actual: string | null;
 }
 
-/** Each stretch in which the quote differs from the text, neighbouring edits in one, and what it cuts off at its edges. */
+/** Each stretch in which the quote differs from the text, and what it cuts off at its edges. */
 export function changesOf(quote: string, alignments: readonly Alignment[], index: TextIndex): QuoteChange[] {
   const from = index.words.starts[alignments[0]?.start ?? 0];
   const to = index.words.ends[(alignments.at(-1)?.end ?? 1) - 1];
   const names = [quote, index.text.slice(from, to)].map((text) => namesOf(text, index));
-  const changes = alignments.flatMap((alignment) => {
-    const { part, start, end } = alignment;
-    return joined([...alignment.differences, ...caseDifferences(alignment, index)]).map((difference) => {
-      const { quoteFrom, quoteTo, textFrom, textTo, isSwap, isCaseOnly = false } = difference;
+  const changes = alignments.flatMap(({ part, start, end, differences }) =>
+    differences.map(({ quoteFrom, quoteTo, textFrom, textTo }) => {
       const quoted = { words: part.words, from: quoteFrom, to: quoteTo, first: part.from, last: part.to };
       const actual = { words: index.words, from: textFrom, to: textTo, first: start, last: end };
-      const change = { quoted, actual, isSwap, language: index.language, names };
-      const kind = isCaseOnly ? caseKind(quoted, actual) : changeKind(change);
+      const kind = changeKind({ quoted, actual, language: index.language, names });
       return { kind, quoted: changedText(quoted), actual: changedText(actual) };
-    });
-  });
-  return [...changes, ...cutEdges(alignments, index), ...otherMarks(quote, { text: index.text, from, to })];
-}
-
-/** Reference marks ("[12]") may be left out, or added where the passage has none, but not be others. */
-function otherMarks(
-  quote: string,
-  { text, from = 0, to = 0 }: { text: string; from: number | undefined; to: number | undefined },
-): QuoteChange[] {
-  const mark = /\[\d{1,3}\]/g;
-  const longest = '[999] '.length;
-  const actual: readonly string[] = text.slice(Math.max(0, from - longest), to + longest).match(mark) ?? [];
-  const strange = actual.length === 0 ? [] : (quote.match(mark) ?? []).filter((one) => !actual.includes(one));
-  return strange.map((quoted) => ({
-    kind: 'number',
-    quoted,
-    actual: actual.length === 1 ? (actual[0] ?? null) : null,
-  }));
+    }),
+  );
+  return [...changes, ...cutEdges(alignments, index)];
 }
 
 /** One side of a difference: the words from `from` to `to` within the passage from `first` to `last`, ends excluded. */
@@ -70,7 +51,6 @@ interface Side {
 interface Change {
   readonly quoted: Side;
   readonly actual: Side;
-  readonly isSwap: boolean;
   readonly language: string | null;
   /** Of the quote and of the passage, looked for at first need. */
   readonly names: readonly (() => ReadonlySet<string>)[];
@@ -78,46 +58,26 @@ interface Change {
 
 /** The gravest kind that fits; everything but `word` changes what the quote says. */
 function changeKind(change: Change): QuoteChangeKind {
-  const { quoted, actual, isSwap, language } = change;
+  const { quoted, actual, language } = change;
   const quantity = quantityKind(change);
   if (quantity !== null) return quantity;
   const [ofQuote, ofText] = [changedWords(quoted), changedWords(actual)];
-  const isSame = !isSwap && ofQuote.map(foldWord).join(' ') === ofText.map(foldWord).join(' ');
-  if (!isSame && [...ofQuote, ...ofText].some(isWeekday)) return 'date';
+  if ([...ofQuote, ...ofText].some(isWeekday)) return 'date';
   if (negationChanges(change, ofQuote, ofText)) return 'negation';
-  if (!isSwap && ofQuote.some((one) => ofText.some((other) => areOpposite(one, other, language))))
-    return 'negation';
+  if (ofQuote.some((one) => ofText.some((other) => areOpposite(one, other, language)))) return 'negation';
   if (isUnspaced(quoted) && isUnspaced(actual) && areOpposite(ofQuote.join(''), ofText.join(''), language))
     return 'negation';
   return isNameChange(change, ofQuote, ofText) ? 'name' : 'word';
 }
 
-/** "5 MW" and "5 mW"; elsewhere the case of a word says nothing. */
-function caseKind(quoted: Side, actual: Side): QuoteChangeKind {
-  const [one, other] = [quoted, actual].map((side) => unitAt(changedText(side) ?? '', 0)?.unit);
-  return one === other ? 'word' : 'unit';
-}
-
 /** Null where no number, unit or date is touched, or both sides state the same. */
-function quantityKind({ quoted, actual, isSwap }: Change): 'number' | 'unit' | 'date' | 'name' | null {
-  const [ofQuote, ofText] = [touchedQuantities(quoted), touchedQuantities(actual)];
-  const has = (kind: number) => hasKind(quoted, kind) || hasKind(actual, kind);
-  const words = [changedWords(quoted), changedWords(actual)] as const;
-  const hasDigit = words.flat().some((word) => /\p{N}/u.test(word));
-  const isTouched = [ofQuote, ofText].some(({ numbers, dates }) => numbers.length + dates.length > 0);
-  if (!isTouched && !has(WordKind.sign) && !hasDigit)
-    return saysOtherNumber(quoted, actual) ? 'number' : null;
-  if (isSwap && isTouched) return 'number';
+function quantityKind({ quoted, actual }: Change): 'number' | 'unit' | 'date' | null {
+  const touched = [quoted, actual].flatMap((side) => touchedQuantities(side));
+  const hasSign = hasKind(quoted, WordKind.sign) || hasKind(actual, WordKind.sign);
+  if (touched.length === 0 && !hasSign) return saysOtherNumber(quoted, actual) ? 'number' : null;
   const [around, aroundText] = [quoted, actual].map((side) => findQuantities(surroundings(side).text));
   if (around === undefined || aroundText === undefined) return null;
-  if (ofQuote.dates.length + ofText.dates.length > 0 && datesIn(around) !== datesIn(aroundText))
-    return 'date';
-  const numbers = compareNumbers(around, aroundText);
-  if (numbers !== null) return numbers;
-  if (isTouched) return null;
-  if (has(WordKind.sign)) return 'unit';
-  // Figures that no number holds are part of a name: "GPT-4", "A320".
-  return words[0].join('') === words[1].join('') ? null : 'name';
+  return datesIn(around) === datesIn(aroundText) ? compareNumbers(around, aroundText) : 'date';
 }
 
 function datesIn({ dates }: Quantities): string {
@@ -170,12 +130,12 @@ function negationsIn(text: string, language: string | null): number {
 }
 
 function negationChanges(
-  { quoted, actual, isSwap, language }: Change,
+  { quoted, actual, language }: Change,
   ofQuote: readonly string[],
   ofText: readonly string[],
 ): boolean {
   const count = negationsIn(ofQuote.join(' '), language);
-  if (count !== negationsIn(ofText.join(' '), language) || (isSwap && count > 0)) return true;
+  if (count !== negationsIn(ofText.join(' '), language)) return true;
   if (!isUnspaced(quoted) && !isUnspaced(actual)) return false;
   // A verb may go on behind the end of the quote: "下回った" for "下回らなかった".
   const further = { ...actual, last: Math.min(actual.last + 3, actual.words.count) };
@@ -202,12 +162,12 @@ function nameKey(word: string): string {
 }
 
 function isNameChange(change: Change, ofQuote: readonly string[], ofText: readonly string[]): boolean {
-  const { quoted, actual, isSwap, language, names } = change;
-  if (!isSwap && ofQuote.map(nameKey).join(' ') === ofText.map(nameKey).join(' ')) return false;
+  const { quoted, actual, language, names } = change;
+  if (ofQuote.map(nameKey).join(' ') === ofText.map(nameKey).join(' ')) return false;
   const isName = (word: string, side: number) =>
     /[\p{Lu}\p{N}]/u.test(word) && names[side]?.().has(nameKey(word)) === true;
   if (ofQuote.some((word) => isName(word, 0)) || ofText.some((word) => isName(word, 1))) return true;
-  const replacesNoun = language?.startsWith('de') === true && !isSwap && quoted.from > quoted.first;
+  const replacesNoun = language?.startsWith('de') === true && quoted.from > quoted.first;
   if (replacesNoun && areOtherNouns(ofQuote, ofText)) return true;
   return isNameWithoutCapitals(quoted, actual);
 }
@@ -266,111 +226,36 @@ function surroundings({ words, from, to, first, last }: Side, reach = 3) {
 }
 
 /** Numbers and dates that a changed word is part of. */
-function touchedQuantities(side: Side): Quantities {
+function touchedQuantities(side: Side): { readonly start: number; readonly end: number }[] {
   const { text, from, to } = surroundings(side);
-  if (to === from) return { numbers: [], dates: [] };
   const { numbers, dates } = findQuantities(text);
-  const isTouched = (range: { start: number; end: number }) => range.start < to && range.end > from;
-  return { numbers: numbers.filter(isTouched), dates: dates.filter(isTouched) };
-}
-
-interface FoundDifference extends Difference {
-  readonly isCaseOnly?: boolean;
-}
-
-/** Differences that touch each other become one; a swap stays alone. */
-function joined(differences: readonly FoundDifference[]): FoundDifference[] {
-  const list: FoundDifference[] = [];
-  const inOrder = [...differences].sort(
-    (one, other) => one.quoteFrom - other.quoteFrom || one.textFrom - other.textFrom,
-  );
-  for (const next of inOrder) {
-    const last = list.at(-1);
-    const joins =
-      last !== undefined &&
-      last.quoteTo === next.quoteFrom &&
-      last.textTo === next.textFrom &&
-      !last.isSwap &&
-      !next.isSwap &&
-      last.isCaseOnly === next.isCaseOnly;
-    if (joins) list[list.length - 1] = { ...last, quoteTo: next.quoteTo, textTo: next.textTo };
-    else list.push(next);
-  }
-  return list;
-}
-
-/** Words that match but for their case, the quote's first one aside, and those that share a hash alone. */
-function caseDifferences({ part, start, differences }: Alignment, { words }: TextIndex): FoundDifference[] {
-  const found: FoundDifference[] = [];
-  let text = start;
-  let next = 0;
-  for (let quote = part.from; quote < part.to; quote += 1, text += 1) {
-    let difference = differences[next];
-    while (difference?.quoteFrom === quote && difference.textFrom === text) {
-      [quote, text, next] = [difference.quoteTo, difference.textTo, next + 1];
-      difference = differences[next];
-    }
-    if (quote >= part.to) break;
-    const [one, other] = [wordAt(part.words, quote), wordAt(words, text)];
-    if (one === other || words.kinds[text] === WordKind.sign) continue;
-    const isCaseOnly = foldWord(one) === foldWord(other);
-    if (isCaseOnly && (quote === part.from || !isOtherCase(one, other))) continue;
-    found.push({
-      quoteFrom: quote,
-      quoteTo: quote + 1,
-      textFrom: text,
-      textTo: text + 1,
-      isSwap: false,
-      isCaseOnly,
-    });
-  }
-  return found;
-}
-
-function isOtherCase(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((word) =>
-    word.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff.]/g, ''),
-  );
-  return first !== second && !/['‘’ʼ]/.test(one) && one.toLowerCase() !== one.toUpperCase();
+  return to === from ? [] : [...numbers, ...dates].filter(({ start, end }) => start < to && end > from);
 }
 
 /**
  * Words that the quote leaves out right at its edges or at a mark of omission, within the same sentence, and without
- * which it says something else: a negation, the sign or unit of a number.
+ * which it says something else: a negation before it, the sign or unit of a number.
  */
 function cutEdges(alignments: readonly Alignment[], { words, language }: TextIndex): QuoteChange[] {
   const isInside = (at: number) => alignments.some(({ start, end }) => at >= start && at < end);
   const { digit, sign } = WordKind;
   return alignments.flatMap(({ start, end }) => {
-    const lost: QuoteChange[] = [];
-    const add = (kind: QuoteChangeKind, at: number) => {
-      if (!isInside(at)) lost.push({ kind, quoted: null, actual: wordAt(words, at) });
-    };
-    if (start > 0 && !breaksAfter(words, start - 1)) {
-      if (negationsIn(wordAt(words, start - 1), language) > 0) add('negation', start - 1);
-      const isGlued = words.ends[start - 1] === words.starts[start];
-      if (isGlued && words.kinds[start] === digit && words.kinds[start - 1] === sign)
-        add('number', start - 1);
-    }
-    if (end < words.count && !breaksAfter(words, end - 1)) {
-      const next = wordAt(words, end);
-      const from = words.starts[end] ?? 0;
-      if (isDeniedBehind(next, words.text.slice(from, from + 6))) add('negation', end);
-      if (words.kinds[end - 1] === digit && (words.kinds[end] === sign || isUnitWord(next))) add('unit', end);
-    }
-    return lost;
+    const before = isInside(start - 1) || breaksAfter(words, start - 1) ? '' : wordAt(words, start - 1);
+    const behind = isInside(end) || breaksAfter(words, end - 1) ? '' : wordAt(words, end);
+    const isSigned =
+      words.kinds[start] === digit &&
+      words.kinds[start - 1] === sign &&
+      words.ends[start - 1] === words.starts[start];
+    const isMeasured = words.kinds[end - 1] === digit && (words.kinds[end] === sign || isUnitWord(behind));
+    const lost = (kind: QuoteChangeKind, actual: string, isLost: boolean): QuoteChange[] =>
+      actual !== '' && isLost ? [{ kind, quoted: null, actual }] : [];
+    return [
+      ...lost('negation', before, negationsIn(before, language) > 0),
+      ...lost('number', before, isSigned),
+      ...lost('unit', behind, isMeasured),
+    ];
   });
 }
-
-/** Negations that stand behind what they deny, and the rest of a Japanese verb: "…できる" cut from "…できない". */
-function isDeniedBehind(word: string, rest: string): boolean {
-  return (
-    postposed.has(word.toLowerCase()) ||
-    /^\p{Script=Hiragana}{0,2}(?:ない|なかっ|ません|ず[、。に])/u.test(rest)
-  );
-}
-
-const postposed: ReadonlySet<string> = new Set('nicht niet inte ikke ikkje pas jamais değil'.split(' '));
 
 /** Units of one or two letters are mostly other words. */
 function isUnitWord(word: string): boolean {

@@ -1,4 +1,5 @@
 import { detectLanguage } from '@research-studio/language';
+import { once } from '../reader/once.ts';
 import { readWords, type TextWords } from './words.ts';
 
 /** A text made ready for quotes to be looked up in it. Its parts are made at their first use. */
@@ -41,13 +42,5 @@ export function indexText(text: string, language?: string | null): TextIndex {
     },
     letterOf: (key) => spelled().codes.get(key) ?? '\uffff',
     isLowerCase: (word) => small().has(word),
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

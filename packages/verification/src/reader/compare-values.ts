@@ -9,8 +9,13 @@ const sameWithinHedged = 0.06;
  * beyond the bound that the other states.
  */
 export function valuesDiffer(one: Measure, other: Measure): boolean {
-  const tolerance = one.isApproximate || other.isApproximate ? sameWithinHedged : sameWithin;
-  return one.values.every((a) => other.values.every((b) => isApart({ a, one, b, other, tolerance })));
+  const isHedged = one.isApproximate || other.isApproximate;
+  return !valuesAgree(one, other, isHedged ? sameWithinHedged : sameWithin);
+}
+
+/** Whether two measures of one kind are equal, one rounded, within that share of each other, or within a range or bound. */
+export function valuesAgree(one: Measure, other: Measure, tolerance: number): boolean {
+  return one.values.some((a) => other.values.some((b) => !isApart({ a, one, b, other, tolerance })));
 }
 
 /** How many times the larger value is the smaller one; at least 1. */

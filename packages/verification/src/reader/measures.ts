@@ -47,6 +47,14 @@ export function readMeasures(written: string, language: string | null = null): R
   };
 }
 
+/** The text with its figures and their units blanked. */
+export function withoutMeasures({ text, measures }: Reading): string {
+  return measures.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  );
+}
+
 /** "An" is a year in French alone: "90 an oven". */
 function withoutArticle(number: StatedNumber, text: string, language: string | null): StatedNumber {
   const isArticle = /\d\san$/u.test(text.slice(number.start, number.end));

@@ -22,8 +22,6 @@ function denies(one: readonly Clause[], other: readonly Clause[]): boolean {
     if (clause.denied.size === 0) return false;
     const subject = [...clause.terms].filter((term) => !clause.denied.has(term));
     const hasDenied = ({ terms }: Clause) => [...clause.denied].some((term) => terms.has(term));
-    const isDenied = other.some((clauseThere) => clauseThere.negations > 0 && hasDenied(clauseThere));
-    if (isDenied) return false;
     return other.some(
       (there) =>
         there.negations === 0 &&
@@ -64,8 +62,7 @@ function readClause(text: string, language: string | null): Clause {
   for (const { start, end } of negations.all(text)) {
     const rest = text.slice(end);
     stated = stated.slice(0, start) + ' '.repeat(end - start) + stated.slice(end);
-    // "No. 5" numbers; "not always" limits.
-    if (/^[\s.]*\d/.test(rest)) continue;
+    // "Not always" limits.
     const next = words(rest).slice(0, limitReach);
     const isSuffix = unspaced.test(text.slice(start, end));
     if (isSuffix ? limits.test(text) : next.some((word) => limits.has(word.toLowerCase()))) continue;

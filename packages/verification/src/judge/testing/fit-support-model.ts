@@ -54,20 +54,14 @@ const written = Object.entries(parts).map(([name, { fitted, heldOut }]) => {
     heldOut,
     heldOut.map(({ features }) => chanceOf(model, features)),
   );
-  return `  ${name}: ${textOf(model)},\n`;
+  return [name, rounded(model)] as const;
 });
 
+const source =
+  'Written by testing/fit-support-model.ts. Excerpts: citations of papers (Sarol et al., Bioinformatics 2024). Documents: claims of Wikipedia (WiCE, Kamoi et al., EMNLP 2023; annotations ODC-BY 1.0).';
 writeFileSync(
-  new URL('../support-weights.ts', import.meta.url),
-  `import type { SupportModel } from './support-model.ts';
-
-/**
- * Written by \`testing/fit-support-model.ts\`. Excerpts: citations of papers (Sarol et al., Bioinformatics 2024). Documents:
- * claims of Wikipedia (WiCE, Kamoi et al., EMNLP 2023; annotations ODC-BY 1.0).
- */
-export const supportWeights: SupportModel = {
-${written.join('')}};
-`,
+  new URL('../support-weights.json', import.meta.url),
+  `${JSON.stringify({ source, ...Object.fromEntries(written) }, null, 2)}\n`,
 );
 
 /** More of a claim found never lowers its score, more of it missing never raises it: weights that would are set to 0. */
@@ -106,8 +100,10 @@ function tell(name: string, examples: readonly Example[], scores: readonly numbe
   );
 }
 
-function textOf({ intercept, weights }: Fitted): string {
-  const rounded = (value: number) => String(Number(value.toFixed(3)));
-  const lines = featureNames.map((name, index) => `      ${name}: ${rounded(weights[index] ?? 0)},\n`);
-  return `{\n    intercept: ${rounded(intercept)},\n    weights: {\n${lines.join('')}    },\n  }`;
+function rounded({ intercept, weights }: Fitted) {
+  const digits = (value: number) => Number(value.toFixed(3));
+  return {
+    intercept: digits(intercept),
+    weights: Object.fromEntries(featureNames.map((name, index) => [name, digits(weights[index] ?? 0)])),
+  };
 }
