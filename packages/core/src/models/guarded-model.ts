@@ -166,7 +166,6 @@ interface Attempt {
 
 async function attempt({ options, request, signal }: Attempt): Promise<ChatReply> {
   const { model, breaker, timeoutMs, firstByteMs } = options;
-  await model.load?.();
   signal?.throwIfAborted();
   const refusal = breaker.admit();
   if (refusal !== null) throw refusal;

@@ -1,19 +1,16 @@
 import type { AnswerSchema, ChatMessage, ChatRequest, ReasoningEffort } from './chat-model.ts';
+import type { RefusedReply } from './model-request-error.ts';
 
-/** What a server, or the client library before it sent anything, said when it refused a request. */
-export interface Refusal {
-  /** False where the client library threw before it sent anything. */
-  readonly isSent: boolean;
-  readonly status?: number | undefined;
-  /** The parameter that it did not like, where it names one. */
-  readonly param?: string | null | undefined;
-  readonly message?: string | undefined;
-}
+/**
+ * How an answer in JSON is asked for. schema: the provider's own mode for JSON schemas; tool: one tool that must be called;
+ * object: any JSON object, the schema in the prompt; text: the schema in the prompt and no more.
+ */
+export type AnswerForm = 'schema' | 'tool' | 'object' | 'text';
 
 /** How one request is put. */
-export interface Wording<Form extends string> {
+export interface Wording {
   readonly messages: readonly ChatMessage[];
-  readonly form: Form;
+  readonly form: AnswerForm;
   readonly hasTemperature: boolean;
   /** Null: not sent. */
   readonly effort: ReasoningEffort | null;
@@ -25,12 +22,12 @@ export interface Wording<Form extends string> {
  * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
  * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
  */
-export interface AnswerForms<Form extends string> {
-  phrase(request: Pick<ChatRequest, 'messages' | 'schema'>): Wording<Form>;
+export interface AnswerForms {
+  phrase(request: Pick<ChatRequest, 'messages' | 'schema'>): Wording;
   /** True when something was learnt, so that asking again makes sense. */
-  learn(refusal: { error: Refusal; wording: Wording<Form>; schema: AnswerSchema }): boolean;
+  learn(refused: { refusal: RefusedReply; wording: Wording; schema: AnswerSchema }): boolean;
   /** The answer held no JSON at all, so the server ignores the form it was asked for. */
-  distrust(wording: Wording<Form>): void;
+  distrust(wording: Wording): void;
 }
 
 const REFUSING = [400, 404, 415, 422, 500, 501];
@@ -48,21 +45,21 @@ const LEAST_SHARE = 1 / 8;
  * @param forms strictest first; the last one puts the schema into the prompt, as do all but the first.
  * @param wantedEffort of the settings.
  */
-export function createAnswerForms<Form extends string>(
-  forms: readonly [Form, ...Form[]],
+export function createAnswerForms(
+  forms: readonly [AnswerForm, ...AnswerForm[]],
   wantedEffort: ReasoningEffort | null = null,
-): AnswerForms<Form> {
+): AnswerForms {
   const [strictest] = forms;
-  let form: Form = strictest;
+  let form: AnswerForm = strictest;
   let hasTemperature = true;
   let lengthShare = 1;
   let effort = wantedEffort;
   const refusedEfforts = new Set<ReasoningEffort | null>();
   let isSchemaInPrompt = false;
   /** Of schemas that this server refuses, though it takes others. */
-  const ownForms = new Map<string, Form>();
+  const ownForms = new Map<string, AnswerForm>();
   const formOf = ({ name }: AnswerSchema) => ownForms.get(name) ?? form;
-  const plainer = (than: Form) => forms[forms.indexOf(than) + 1] ?? than;
+  const plainer = (than: AnswerForm) => forms[forms.indexOf(than) + 1] ?? than;
 
   return {
     phrase({ messages, schema }) {
@@ -71,9 +68,9 @@ export function createAnswerForms<Form extends string>(
       const asked = isTold ? withSchema(messages, schema) : messages;
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
-    learn({ error: { isSent, status = 0, param, message = '' }, wording, schema }) {
-      if (isSent && !REFUSING.includes(status)) return false;
-      const about = (subject: RegExp) => subject.test(param ?? '') || subject.test(message);
+    learn({ refusal: { status, param, message }, wording, schema }) {
+      if (!REFUSING.includes(status)) return false;
+      const about = (subject: RegExp) => subject.test(param) || subject.test(message);
       if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {
         hasTemperature = false;
         return true;

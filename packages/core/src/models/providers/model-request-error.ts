@@ -1,4 +1,5 @@
 import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
+import type { KeyName, Keys } from '../../settings/keys.ts';
 
 /**
  * key-refused: the provider does not accept the key, so none of its models will answer.
@@ -31,4 +32,137 @@ export class ModelRequestError extends ProviderRequestError {
   get isPermanent(): boolean {
     return this.kind === 'key-refused' || this.kind === 'unavailable';
   }
+}
+
+/** What a server said when it refused a request, also after it had begun to answer. */
+export class RefusedReply extends Error {
+  override readonly name = 'RefusedReply';
+  readonly status: number;
+  readonly headers: Headers;
+  readonly code: unknown;
+  /** The parameter that it did not like, where it names one. */
+  readonly param: string;
+
+  constructor({ ok, status, headers }: Response, body: string) {
+    const { message, code, param } = errorIn(body);
+    super(typeof message === 'string' ? message : body);
+    this.status = !ok ? status : typeof code === 'number' && code >= 400 && code < 600 ? code : 500;
+    this.headers = headers;
+    this.code = code;
+    this.param = String(param ?? '');
+  }
+}
+
+/** Broke off before its end: what arrived is not an answer. */
+export class BrokenStream extends Error {
+  readonly code = 'ERR_STREAM_BROKE_OFF';
+}
+
+/** {error: {message}} or {error: message} of most providers; else the reply itself. */
+function errorIn(body: string): { message?: unknown; code?: unknown; param?: unknown } {
+  try {
+    const reply = JSON.parse(body);
+    const error = reply?.error ?? reply;
+    return typeof error === 'object' && error !== null ? error : { message: error };
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+interface ModelFailure {
+  readonly error: unknown;
+  readonly provider: string;
+  readonly host: string;
+  /** Never shown, whatever the server repeats. */
+  readonly keys: Keys;
+  /** The settings to look at, by the names of their variables. */
+  readonly keyName: KeyName | null;
+  readonly addressName: KeyName;
+}
+
+/** What keys look like when a server repeats them masked ("sk-ab****yz"), and credentials in headers. */
+const KEY_SHAPES = /\b(?:sk|pk|key)-[\w*-]{6,}|\bBearer\s+[\w.*~+/=-]+/gi;
+
+/** What happened, whose fault it is and what to do, without any key. */
+export function toModelRequestError(failure: ModelFailure): ModelRequestError {
+  const { error, provider, keys } = failure;
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const words = keys.redact(message).replace(KEY_SHAPES, '[key]');
+  const cause = new Error(words);
+  cause.name = name;
+  const short = firstWords(words);
+  const isRefused = error instanceof RefusedReply;
+  const [kind, reason] = isRefused ? explain(error, short, failure) : explainSilence(short, failure);
+  const status = isRefused ? error.status : null;
+  return new ModelRequestError({
+    ...{ kind, provider, status, reason, cause },
+    retryAfterMs: isRefused ? retryAfter(error.headers) : undefined,
+  });
+}
+
+type Explanation = readonly [kind: ModelFailureKind, reason: string];
+
+const TOO_LONG =
+  /context_length_exceeded|Input tokens exceed the configured limit|exceeds the context window|maximum context length|prompt is too long/;
+
+function explain(refusal: RefusedReply, words: string, failure: ModelFailure): Explanation {
+  const { status, code, message } = refusal;
+  const { host, keyName, addressName } = failure;
+  if (TOO_LONG.test(`${code} ${message}`))
+    return ['too-long', 'the prompt is longer than the model can read'];
+  if (status === 401)
+    return ['key-refused', `the key was refused (HTTP 401); check ${keyName ?? addressName}`];
+  if (status === 402 || code === 'insufficient_quota')
+    return ['unavailable', `the account has no credit left (HTTP ${status}); check its billing`];
+  if (status === 403) return ['unavailable', 'access was refused (HTTP 403); check what the key may use'];
+  if (status === 404)
+    return ['unavailable', `no such model at ${host} (HTTP 404); check the model's name and ${addressName}`];
+  if (status === 429) return ['rate-limited', 'too many requests (HTTP 429)'];
+  if (status === 408 || status === 409 || status >= 500)
+    return ['server', `the server failed (HTTP ${status})`];
+  return ['bad-request', `the request was not accepted (HTTP ${status}): ${words}`];
+}
+
+function explainSilence(words: string, { error, host, addressName }: ModelFailure): Explanation {
+  const causes = [...causesOf(error)];
+  const tooLarge = causes.find((cause) => cause instanceof RangeError);
+  const code = causes.find((cause) => typeof cause.code === 'string')?.code;
+  const isLost = code !== undefined || /^(fetch failed|terminated)$/.test(words);
+  if (tooLarge === undefined && isLost)
+    return ['unreachable', `no connection to ${host} (${code ?? 'lost'})`];
+  // How it differs from an answer says nothing to a person.
+  const isOther = error instanceof TypeError || error instanceof SyntaxError;
+  const what = tooLarge?.message ?? (isOther ? `check ${addressName}` : words);
+  return ['unreadable', `the reply of ${host} is not a chat completion (${what})`];
+}
+
+interface ErrorFields {
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly cause?: unknown;
+}
+
+/** The error, its cause, the cause of that: fetch wraps what the network said. */
+function* causesOf(error: unknown): Generator<ErrorFields> {
+  let at = error;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 6; depth += 1) {
+    yield at;
+    at = (at as ErrorFields).cause;
+  }
+}
+
+/** Milliseconds of `retry-after-ms` or `retry-after` (seconds, or a date, which counts from the reply's own date). */
+function retryAfter(headers: Headers): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms)) return Math.max(0, ms);
+  const text = headers.get('retry-after') ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return 1_000 * Number(text);
+  const wait = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

@@ -1,141 +1,126 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChatOpenAI, ChatOpenAICallOptions } from '@langchain/openai';
-import type { KeyName } from '../../settings/keys.ts';
-import type { Wording } from './answer-form.ts';
-import { askInForms, type Sent } from './ask-in-forms.ts';
-import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { readCompletion } from './read-completion.ts';
-import { completionStream } from './stream-protocols.ts';
+import type { ChatMessage, TokenCount } from './chat-model.ts';
+import type { ModelProtocol, ProtocolCall } from './protocol.ts';
 
-const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
-type OpenAiForm = (typeof OPENAI_FORMS)[number];
-
-interface Service {
-  readonly keyName: KeyName;
-  readonly addressName: KeyName;
-  /** Where the address is not set. */
-  readonly address: string;
+interface Delta {
+  readonly content?: string | null;
+  readonly refusal?: string | null;
 }
 
-const OPENAI: Service = {
-  keyName: 'OPENAI_API_KEY',
-  addressName: 'OPENAI_BASE_URL',
-  address: 'https://api.openai.com/v1',
+interface Completion {
+  readonly choices?: readonly {
+    readonly delta?: Delta;
+    /** Of a reply that came whole. */
+    readonly message?: Delta;
+    readonly finish_reason?: string | null;
+  }[];
+  readonly usage?: {
+    readonly prompt_tokens?: number;
+    readonly completion_tokens?: number;
+    readonly prompt_tokens_details?: { readonly cached_tokens?: number | null } | null;
+  } | null;
+}
+
+/** Chat completions of OpenAI, and of every server that speaks them. */
+export const chatCompletions: ModelProtocol = {
+  forms: ['schema', 'object', 'text'],
+  request(call) {
+    const { model, temperature, effort, isStreamed, form } = call;
+    const format = { ...formatOf(call), ...(form === 'schema' && { json_schema: schemaOf(call) }) };
+    const body = {
+      model,
+      temperature,
+      ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+      ...(form !== 'text' && { response_format: format }),
+      ...(effort !== null && { reasoning_effort: effort }),
+      messages: messagesOf(call),
+    };
+    return { path: 'chat/completions', body };
+  },
+  read({ choices, usage }: Completion) {
+    const [choice] = choices ?? [];
+    const { content: text, refusal } = choice?.message ?? choice?.delta ?? {};
+    const finish = choice?.finish_reason ?? (choice?.message && 'stop');
+    return { text, refusal, finish, tokens: usage ? countOf(usage) : undefined };
+  },
 };
 
-/** Any server that speaks OpenAI's chat completions, through LangChain's client. */
-export function createOpenAiModel(options: ModelFactoryOptions): ChatModel {
-  return createChatCompletionsModel(options, OPENAI);
+function countOf(usage: NonNullable<Completion['usage']>): TokenCount {
+  return {
+    inputTokens: usage.prompt_tokens ?? 0,
+    outputTokens: usage.completion_tokens ?? 0,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+  };
 }
 
-/** A model of any service that speaks OpenAI's chat completions. */
-export function createChatCompletionsModel(options: ModelFactoryOptions, service: Service): ChatModel {
-  const { name, model, keys, temperature, reasoningEffort = null } = options;
-  const { keyName, addressName } = service;
-  const baseUrl = keys.get(addressName) ?? service.address;
-  const { host } = new URL(baseUrl);
-  // Servers of one's own often want no key, but the client library insists on one.
-  const apiKey = keys.get(keyName) ?? 'none';
-  const clientOf = openClients({ model, apiKey, baseUrl, temperature });
-  const ask = askInForms<OpenAiForm>({
-    forms: OPENAI_FORMS,
-    effort: reasoningEffort,
-    stream: completionStream,
-    server: { provider: name, host, keys, keyName, addressName },
-    send: (sent) => send({ clientOf, ...sent }),
-  });
-  return { name, tellsStart: true, load: () => import('@langchain/openai'), ask };
+const schemaOf = ({ schema }: ProtocolCall) => ({
+  name: schema.name,
+  strict: true,
+  schema: schema.jsonSchema,
+});
+const formatOf = ({ form }: ProtocolCall) => ({ type: form === 'schema' ? 'json_schema' : 'json_object' });
+
+/** Models that reason call the system part by another name. */
+function messagesOf({ model, messages }: ProtocolCall) {
+  const system = /^(o\d|gpt-[56](?!-chat))/.test(model) ? 'developer' : 'system';
+  return messages.map(({ role, content }: ChatMessage) => ({
+    role: role === 'system' ? system : role,
+    content,
+  }));
 }
 
-interface Connection {
-  readonly model: string;
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly temperature: number;
+interface ResponseReply {
+  readonly status?: string;
+  readonly output?: readonly { readonly content?: readonly { text?: string; refusal?: string }[] | null }[];
+  readonly incomplete_details?: { readonly reason?: string } | null;
+  readonly usage?: {
+    readonly input_tokens?: number;
+    readonly output_tokens?: number;
+    readonly input_tokens_details?: { readonly cached_tokens?: number };
+  } | null;
 }
 
-/** LangChain's client, with the fetch of each call, which knows what is done with its reply. */
-interface Client {
-  readonly chat: ChatOpenAI;
-  readonly withFetch: <Result>(fetch: typeof globalThis.fetch, work: () => Result) => Result;
+interface ResponseEvent extends ResponseReply {
+  readonly type?: string;
+  readonly delta?: string;
+  /** The reply as it is by now. */
+  readonly response?: ResponseReply;
 }
 
-/** Making a client costs as much as a call does, so that there is one for all calls with the same parameters. */
-function openClients(connection: Connection): (wording: Wording<OpenAiForm>) => Promise<Client> {
-  const { model, apiKey, baseUrl, temperature } = connection;
-  const ofCall = new AsyncLocalStorage<typeof globalThis.fetch>();
-  const fetchOfCall: typeof globalThis.fetch = (input, init) => (ofCall.getStore() ?? fetch)(input, init);
-  const clients = new Map<string, Client>();
-  return async ({ hasTemperature, effort }) => {
-    const { ChatOpenAI } = await import('@langchain/openai');
-    const parameters = `${hasTemperature} ${effort}`;
-    const known = clients.get(parameters);
-    if (known !== undefined) return known;
-    const chat = new ChatOpenAI({
+/** Models that answer only where OpenAI's newer protocol is spoken. */
+export const speaksResponses = (model: string) => /^(o\d|gpt-5[.\d]*)-pro|^gpt-5\.6|codex/.test(model);
+
+/** OpenAI's responses. Nothing is kept by the server. */
+export const responses: ModelProtocol = {
+  forms: ['schema', 'object', 'text'],
+  request(call) {
+    const { model, temperature, effort, isStreamed, form } = call;
+    const format = { ...formatOf(call), ...(form === 'schema' && schemaOf(call)) };
+    const body = {
       model,
-      apiKey,
-      maxRetries: 0,
-      // Time-outs are set by the caller; the client's own only has to be longer.
-      timeout: 2_147_483_647,
-      ...(hasTemperature && { temperature }),
-      ...(effort !== null && { modelKwargs: { reasoning_effort: effort } }),
-      configuration: { baseURL: baseUrl, fetch: fetchOfCall, maxRetries: 0 },
-    });
-    const client: Client = { chat, withFetch: (own, work) => ofCall.run(own, work) };
-    clients.set(parameters, client);
-    return client;
-  };
-}
-
-interface Call extends Sent<OpenAiForm> {
-  readonly clientOf: ReturnType<typeof openClients>;
-}
-
-async function send({ clientOf, request, wording, fetch, body }: Call): Promise<ChatReply> {
-  const { chat, withFetch } = await clientOf(wording);
-  const options = { signal: request.signal, ...responseFormat(wording, request) };
-  try {
-    const message = await withFetch(fetch, () => chat.invoke(wording.messages.map(toPair), options));
-    return readCompletion(body()) ?? toReply(message);
-  } catch (error) {
-    // The client drops an answer that was cut off, filtered or not JSON. It arrived and is paid for.
-    const reply = request.signal.aborted ? null : readCompletion(body());
-    if (reply === null) throw error;
-    return reply;
-  }
-}
-
-function toPair({ role, content }: ChatMessage): [string, string] {
-  return [role, content];
-}
-
-function responseFormat(
-  { form }: Wording<OpenAiForm>,
-  { schema }: ChatRequest,
-): Partial<ChatOpenAICallOptions> {
-  if (form === 'text') return {};
-  if (form === 'json_object') return { response_format: { type: 'json_object' } };
-  const json_schema = {
-    name: schema.name,
-    strict: true,
-    schema: schema.jsonSchema as Record<string, unknown>,
-  };
-  return { response_format: { type: 'json_schema', json_schema } };
-}
-
-/** Of LangChain's message, which is read where the model answers in another protocol of OpenAI's. */
-interface Message {
-  readonly text: string;
-  readonly usage_metadata?:
-    | { input_tokens?: number; output_tokens?: number; input_token_details?: { cache_read?: number } }
-    | undefined;
-}
-
-function toReply({ text, usage_metadata: usage }: Message): ChatReply {
-  const tokens = {
-    inputTokens: usage?.input_tokens ?? 0,
-    outputTokens: usage?.output_tokens ?? 0,
-    cachedTokens: usage?.input_token_details?.cache_read ?? 0,
-  };
-  return { text, finish: 'stop', tokens };
-}
+      temperature,
+      store: false,
+      ...(isStreamed && { stream: true }),
+      ...(form !== 'text' && { text: { format } }),
+      ...(effort !== null && { reasoning: { effort } }),
+      input: messagesOf(call),
+    };
+    return { path: 'responses', body };
+  },
+  read({ type, delta, response, ...whole }: ResponseEvent) {
+    if (type === 'response.output_text.delta') return { text: delta };
+    if (type === 'response.refusal.delta') return { refusal: delta };
+    const { status, incomplete_details: cut, usage, output = [] } = response ?? whole;
+    if (status !== 'completed' && status !== 'incomplete') return {};
+    const parts = response === undefined ? output.flatMap(({ content }) => content ?? []) : [];
+    return {
+      text: parts.map(({ text = '' }) => text).join(''),
+      refusal: parts.map(({ refusal = '' }) => refusal).join(''),
+      finish: cut?.reason ?? 'stop',
+      tokens: {
+        inputTokens: usage?.input_tokens ?? 0,
+        outputTokens: usage?.output_tokens ?? 0,
+        cachedTokens: usage?.input_tokens_details?.cached_tokens ?? 0,
+      },
+    };
+  },
+};

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Keys } from '../../settings/keys.ts';
 import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
-import { createOpenAiModel } from './openai.ts';
+import { modelProviders } from './registry.ts';
 
 const schema = { name: 'name', jsonSchema: { type: 'object', properties: {}, required: [] } };
 const ANSWER = '{"name":"Brücke über die Orrin – älteste der Stadt"}';
@@ -9,7 +9,7 @@ const ANSWER = '{"name":"Brücke über die Orrin – älteste der Stadt"}';
 async function ask(answer: () => ModelServerAnswer, streams = true) {
   await using server = await startModelServer({ answer, streams });
   const keys = new Keys({ OPENAI_BASE_URL: server.baseUrl });
-  const model = createOpenAiModel({ name: 'openai:m', model: 'm', keys, temperature: 0 });
+  const model = modelProviders.openai.create({ name: 'openai:m', model: 'm', keys, temperature: 0 });
   let starts = 0;
   const reply = await model.ask({
     messages: [{ role: 'user', content: 'Name a bridge.' }],
