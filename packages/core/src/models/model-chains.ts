@@ -5,13 +5,18 @@ import {
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
+import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
-import { type Breaker, createBreakers } from './breaker.ts';
-import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
+import { createBreakers, createProviderHealth, sharedBy } from './breaker.ts';
+import {
+  type CallLimit,
+  createGuardedModel,
+  type GuardedModel,
+  type GuardedModelOptions,
+} from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
-import { openAccount, type ProviderAccount } from './provider-account.ts';
-import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
+import { type ModelProvider, modelProviders, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
@@ -104,58 +109,70 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
 const COUNCIL = 2;
 
 /** The models of a run by name, each made once. */
-function openModels({
-  settings,
-  keys,
-  clock = processClock,
-  ...timing
-}: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+  const { settings, keys, clock = processClock, sleep, jitter, onDelay } = options;
   const facts = readFacts(settings.known);
-  const providers = new Map<string, { readonly account: ProviderAccount; readonly breaker: () => Breaker }>();
+  const accounts = new Map<ModelProviderName, ReturnType<typeof openAccount>>();
   const models = new Map<string, GuardedModel>();
-
-  function providerOf(provider: ModelProviderName) {
-    const known = providers.get(provider);
-    if (known !== undefined) return known;
-    const account = openAccount({ provider, settings, keys, clock });
-    const opened = { account, breaker: createBreakers(account.health) };
-    providers.set(provider, opened);
-    return opened;
-  }
-
-  return ({ name, setting }) => {
-    const known = models.get(name);
-    if (known !== undefined) return known;
+  const open = ({ name, setting }: ConfiguredModel) => {
     const factory = requireModelProvider({ name, setting, keys });
     const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
-    const { account, breaker } = providerOf(provider);
-    const { limit, isRated, holds, signs } = account;
-    const hold = holds.get(name) ?? { until: 0 };
-    holds.set(name, hold);
-    const signMs = signs.get(name) ?? [];
-    signs.set(name, signMs);
+    const account = accounts.get(provider) ?? openAccount(provider, { settings, keys, clock });
+    accounts.set(provider, account);
     const { temperature, reasoningEffort } = settings;
-    const model = factory.create({
-      name,
-      model: name.slice(provider.length + 1),
-      keys,
-      temperature,
-      reasoningEffort,
-      contextWindow: facts[name]?.contextWindow,
-    });
+    const given = { temperature, reasoningEffort, contextWindow: facts[name]?.contextWindow };
+    const model = factory.create({ ...given, name, model: name.slice(provider.length + 1), keys });
+    const { hold, signMs } = account.pace(name);
     const firstByteMs = firstByteOf(settings, factory);
-    const guarded = createGuardedModel({
-      ...settings,
-      model: isRated ? model : hedgedModel(model, { firstByteMs, signMs, clock, onAgain: timing.onDelay }),
-      firstByteMs,
-      limit,
-      hold,
-      breaker: breaker(),
-      clock,
-      ...timing,
+    const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
+    return createGuardedModel({
+      ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
+      model: account.isRated ? model : hedgedModel(model, hedging),
+      limit: account.limit,
+      breaker: account.breaker(),
     });
-    models.set(name, guarded);
-    return guarded;
+  };
+  return (configured) => {
+    const model = models.get(configured.name) ?? open(configured);
+    models.set(configured.name, model);
+    return model;
+  };
+}
+
+interface ProviderLimits {
+  readonly requestsPerMinute?: number;
+  readonly concurrency?: number;
+}
+
+/**
+ * What a run has of a provider. Its health, limits and waits are those of all runs of this process that open the same
+ * account with the same settings: the provider counts the calls of a key together, and is up or down for all at once.
+ */
+function openAccount(
+  provider: ModelProviderName,
+  { settings, keys, clock }: Pick<ModelChainsOptions, 'settings' | 'keys'> & { readonly clock: () => number },
+) {
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  const own = readFacts<ProviderLimits>(settings.limits)[provider];
+  const { concurrency, requestsPerMinute } = { concurrency: settings.concurrency, ...own };
+  const breaker = { failures, pauseMs, successes };
+  const address = modelProviders[provider].list(keys);
+  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breaker]);
+  const isRated = requestsPerMinute !== undefined;
+  const queue = sharedBy(clock, `limit ${name}`, () => {
+    const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
+    return new PQueue({ concurrency, ...rate });
+  });
+  const limit: CallLimit = (work, signal) => queue.add(work, signal && { signal });
+  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth({ clock, limits: breaker }));
+  return {
+    breaker: createBreakers(health),
+    limit,
+    /** The provider allows so many calls a minute. */
+    isRated,
+    /** Until when a model asked everyone to wait, and how long its latest calls took to the first sign of an answer. */
+    pace: (model: string) =>
+      sharedBy(clock, `${model} ${name}`, () => ({ hold: { until: 0 }, signMs: [] as number[] })),
   };
 }
 
