@@ -19,18 +19,6 @@ export interface StepTiers {
   endResearch(): void;
 }
 
-export interface Degradation extends StepTiers {
-  readonly now: () => Tier;
-  /** What earlier runs found is used before a service is asked. */
-  prefersEarlier(): boolean;
-  /** Research makes no new call, since its share of the budget is used up. */
-  isClosed(): boolean;
-  /** Says that a step leaves something undone because of the budget; `isGone`: what is left does not pay for one call. */
-  refuse(step: string, isGone?: boolean): void;
-  /** How a call ended. `step`: the name of its task. */
-  note(call: { readonly service: Service; readonly step: string; readonly hasFailed: boolean }): void;
-}
-
 export interface DegradationOptions {
   readonly emit: (event: RunEvent) => void;
   /** Null where nothing limits the run. */
@@ -46,15 +34,10 @@ export interface DegradationOptions {
   readonly searchesOutside: boolean;
 }
 
-interface Outcome {
-  readonly service: Service;
-  readonly hasSucceeded: boolean;
-  /** What is left of the budget does not pay for the call. */
-  readonly isRefused?: boolean;
-}
-
 /** The tier of a run, from its calls and its budget. */
-export function openDegradation(options: DegradationOptions): Degradation {
+export type Degradation = ReturnType<typeof openDegradation>;
+
+export function openDegradation(options: DegradationOptions) {
   const { emit, ledger, journal, history = [] } = options;
   const changes = history.filter((event): event is TierChanged => event.type === 'tier-changed');
   let tier: Tier = changes.at(-1)?.to ?? 'full';
@@ -65,22 +48,20 @@ export function openDegradation(options: DegradationOptions): Degradation {
   );
   const failures: Record<Service, number> = { models: 0, search: 0 };
   const steps = new Map<string, Tier>();
-  const isDown = (service: Service) =>
-    service === 'models'
-      ? options.areModelsDown()
-      : failures.search >= TIER_LIMITS.failures || !options.searchesOutside;
 
-  function settle(step: string, { service, hasSucceeded, isRefused = false }: Outcome): void {
+  /** `isRefused`: what is left of the budget does not pay for the call. */
+  function settle(step: string, service: Service, { hasSucceeded = false, isRefused = false }): void {
     const budgetUsed = Math.max(isRefused ? 1 : 0, ledger?.used(step) ?? 0);
+    const isSearchDown = failures.search >= TIER_LIMITS.failures || !options.searchesOutside;
     const pressure = {
       budgetUsed,
       failuresInARow: Math.max(failures.models, failures.search),
-      areAllDown: !hasSucceeded && isDown('models') && isDown('search'),
+      areAllDown: !hasSucceeded && isSearchDown && options.areModelsDown(),
       hasSucceeded,
     };
     const next = nextTier(tier, pressure);
     // Something was left undone for want of money: not all is done as planned any more.
-    const to = next === 'full' && tier !== 'full' && refusals.size > 0 ? tier : next;
+    const to = next === 'full' && refusals.size > 0 ? tier : next;
     if (to === tier) return;
     const isWorse = isAtLeast(to, tier);
     const why = isWorse ? reasonOf(to, pressure, service) : 'recovered';
@@ -91,33 +72,12 @@ export function openDegradation(options: DegradationOptions): Degradation {
     emit({ type: 'tier-changed', from, to, reason: why, budgetUsed });
   }
 
+  /** Research makes no new call, since its share of the budget is used up. */
   const isClosed = () => reason === 'budget' && isAtLeast(tier, 'cached');
-  return {
-    now: () => tier,
-    isClosed,
-    prefersEarlier: () => isAtLeast(tier, 'cached'),
-    cutShort: () => (refusals.size > 0 ? 'budget' : hasBeenPartial ? 'services' : null),
-    async of(step) {
-      const key = `tier:${step}`;
-      const known = steps.get(key) ?? (journal?.get(key) as Tier | undefined) ?? tier;
-      if (!steps.has(key)) {
-        steps.set(key, known);
-        await journal?.put(key, known);
-      }
-      return known;
-    },
-    note({ service, step, hasFailed }) {
-      failures[service] = hasFailed ? failures[service] + 1 : 0;
-      settle(step, { service, hasSucceeded: !hasFailed });
-    },
-    refuse,
-    endResearch() {
-      if (isClosed()) refuse('assess');
-    },
-  };
 
+  /** Says that a step leaves something undone because of the budget; `isGone`: what is left does not pay for one call. */
   function refuse(step: string, isGone = false): void {
-    if (isGone) settle(step, { service: 'models', hasSucceeded: false, isRefused: true });
+    if (isGone) settle(step, 'models', { isRefused: true });
     if (ledger === null) return;
     const share = !ledger.isEmpty() && stepCosts(step).phase === 'research' ? 'research' : 'all';
     if (refusals.has(share)) return;
@@ -126,6 +86,33 @@ export function openDegradation(options: DegradationOptions): Degradation {
     emit({ type: 'budget-exhausted', ...budget, ...(share === 'research' && { share }) });
     emit({ type: 'warning', message: exhausted(budget, share, ledger.isEmpty()) });
   }
+
+  const ofSteps: StepTiers = {
+    cutShort: () => (refusals.size > 0 ? 'budget' : hasBeenPartial ? 'services' : null),
+    async of(step) {
+      const key = `tier:${step}`;
+      const known = steps.get(key) ?? (journal?.get(key) as Tier | undefined) ?? tier;
+      const isNew = !steps.has(key);
+      steps.set(key, known);
+      if (isNew) await journal?.put(key, known);
+      return known;
+    },
+    endResearch: () => isClosed() && refuse('assess'),
+  };
+  return {
+    ...ofSteps,
+    now: () => tier,
+    isClosed,
+    /** What earlier runs found is used before a service is asked. */
+    prefersEarlier: () => isAtLeast(tier, 'cached'),
+    refuse,
+    /** How a call ended. `step`: the name of its task. */
+    note(call: { readonly service: Service; readonly step: string; readonly hasFailed: boolean }): void {
+      const { service, step, hasFailed } = call;
+      failures[service] = hasFailed ? failures[service] + 1 : 0;
+      settle(step, service, { hasSucceeded: !hasFailed });
+    },
+  };
 }
 
 function exhausted(budget: Budget, share: 'research' | 'all', isEmpty: boolean): string {

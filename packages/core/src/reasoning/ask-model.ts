@@ -1,10 +1,10 @@
 import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../models/answer-schema.ts';
-import { estimateTokens, firstTokens } from '../models/estimate-tokens.ts';
 import type { FailedAttempt, GuardedModel } from '../models/guarded-model.ts';
 import type { ModelCatalog } from '../models/model-catalog.ts';
 import type { ChatMessage, ChatReply, ChatRequest } from '../models/providers/chat-model.ts';
 import { type ReadAnswer, readAnswer } from '../models/read-answer.ts';
+import { estimateTokens, firstTokens } from './fit-prompt.ts';
 import type { Prompt, Task } from './task.ts';
 
 /** Emits the event and does the work; what is emitted within happens within that event. */
@@ -54,17 +54,10 @@ export async function askModel<Input, Output>(
   throw unusable(task.id, second.answer.problems);
 }
 
-interface JudgedReply<Output> {
-  readonly reply: ChatReply;
-  readonly answer: ReadAnswer<Output>;
-  /** Asking the same model again would be of no use. */
-  readonly isFinal: boolean;
-}
-
 async function call<Input, Output>(
   question: ModelQuestion<Input, Output>,
   messages: readonly ChatMessage[],
-): Promise<JudgedReply<Output>> {
+): Promise<Judged<Output> & { readonly reply: ChatReply }> {
   const { task, model, payAgain, signal, emit, withStep, clock, catalog } = question;
   const names = { task: task.id, model: model.name };
   return withStep({ type: 'model-start', ...names }, async () => {
@@ -79,7 +72,7 @@ async function call<Input, Output>(
     const request = { messages, schema: answerSchema(task), onFailure, onText, payAgain };
     const [{ costOf }, reply] = await Promise.all([catalog(), model.ask(request, signal)]);
     const durationMs = Math.round(clock() - start);
-    const judged = judge(question, reply);
+    const judged = { ...judge(question, reply), reply };
     const costUsd = costOf(model.name, reply.tokens);
     const isCached = reply.tokens.cachedTokens > 0;
     const fullUsd = isCached ? costOf(model.name, { ...reply.tokens, cachedTokens: 0 }) : null;
@@ -106,23 +99,27 @@ async function watcher<Output>(watch: (partial: Partial<Output>) => void, clock:
 
 const OUTCOMES = { stop: 'unusable', length: 'cut-off', refusal: 'declined' } as const;
 
+interface Judged<Output> {
+  readonly answer: ReadAnswer<Output>;
+  /** Asking the same model again would be of no use. */
+  readonly isFinal: boolean;
+}
+
 function judge<Input, Output>(
   { task, input }: ModelQuestion<Input, Output>,
-  reply: ChatReply,
-): JudgedReply<Output> {
-  const { text, finish } = reply;
-  const refuse = (problem: string, isFinal: boolean): JudgedReply<Output> => ({
-    reply,
-    answer: { isUsable: false, problems: [problem] },
+  { text, finish }: ChatReply,
+): Judged<Output> {
+  const refuse = (isFinal: boolean, ...problems: readonly string[]) => ({
+    answer: { isUsable: false, problems } as const,
     isFinal,
   });
-  if (finish === 'refusal') return refuse('The model declines to answer.', true);
-  if (text.length > MAX_ANSWER_CHARACTERS) return refuse(`The answer has ${text.length} characters.`, true);
+  if (finish === 'refusal') return refuse(true, 'The model declines to answer.');
+  if (text.length > MAX_ANSWER_CHARACTERS) return refuse(true, `The answer has ${text.length} characters.`);
   if (finish === 'length')
-    return refuse('The answer was cut off at its longest length; be much briefer.', false);
+    return refuse(false, 'The answer was cut off at its longest length; be much briefer.');
   const answer = readAnswer(text, task.schema);
   const problems = answer.isUsable ? (task.check?.(answer.output, input) ?? []) : [];
-  return { reply, answer: problems.length === 0 ? answer : { isUsable: false, problems }, isFinal: false };
+  return problems.length === 0 ? { answer, isFinal: false } : refuse(false, ...problems);
 }
 
 function unusable(taskId: string, problems: readonly string[]): ModelOutputError {

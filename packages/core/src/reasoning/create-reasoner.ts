@@ -29,173 +29,165 @@ export interface ReasonerOptions {
 const LAST_RESORT = 'extractive';
 const UNPAID = 'What is left of the budget does not pay for it.';
 
-/** With no models every task is answered extractively, without a word; a configured model that is replaced by another one, or by none, is reported once. */
-export function createReasoner(given: ReasonerOptions): Reasoner {
-  const warned = new Set<string>();
-  const limits = given.limits ?? limitsOf(given.budget ?? null, given.emit);
-  const { ledger, degradation } = limits;
-  const gate = createCallGate({ ...given, limits });
-  const options = { ...given, emit: gate.emit };
-  const { emit, withStep = stepOf(emit), clock = () => performance.now() } = options;
-
-  async function answer<Input, Output>(
-    task: Task<Input, Output>,
-    input: Input,
-    signal: AbortSignal | undefined,
-  ): Promise<{ output: Output; by: string }> {
-    signal?.throwIfAborted();
-    const extracted = async (failure?: string) => ({
-      output: await task.extract(input, failure),
-      by: LAST_RESORT,
-    });
-    const models = gate.modelsFor(task);
-    if (models.length === 0) return extracted();
-    const question = { options, task, input, prompt: task.prompt(input), signal };
-    if (await gate.wasRefused(question)) return extracted(UNPAID);
-    const kept = (await recall(question, models)) ?? (await recallEarlier(question, models, limits));
-    if (kept !== null) return { output: kept.output, by: 'journal' };
-    if (await gate.isClosedTo(question)) return extracted(UNPAID);
-    const failures: Failure[] = [];
-    for (const [index, model] of models.entries()) {
-      const next = models[index + 1]?.name ?? LAST_RESORT;
-      const answer = await tryModel({ ...question, gate, fitter, model, next });
-      if (answer !== null && 'output' in answer) {
-        warn({ failures, warned, emit, next: model.name });
-        degradation.note({ service: 'models', step: task.id, hasFailed: false });
-        return { output: answer.output, by: model.name };
-      }
-      failures.push({ model: model.name, error: answer?.error ?? null });
-    }
-    const asked = failures.filter(({ error }) => error !== null);
-    if (asked.length === 0) await gate.giveUp(question);
-    else if (!task.noFallback) warn({ failures: asked, warned, emit, next: LAST_RESORT });
-    signal?.throwIfAborted();
-    if (!task.noFallback && asked.at(-1)?.error instanceof ModelRequestError)
-      degradation.note({ service: 'models', step: task.id, hasFailed: true });
-    return extracted(failures.map(reasonOf).join(' '));
-  }
-
-  const reasoner: Reasoner = {
-    reason: (task, input, signal) =>
-      withStep({ type: 'task-start', task: task.id }, async () => {
-        const startedAt = clock();
-        let by: string | null = null;
-        try {
-          const answered = await answer(task, input, signal);
-          by = answered.by;
-          return answered.output;
-        } finally {
-          emit({ type: 'task-end', task: task.id, by, durationMs: Math.round(clock() - startedAt) });
-        }
-      }),
-    async utilisation(task, input) {
-      const [model] = options.chains.forTask(task);
-      if (model === undefined) return 0;
-      return fitter.utilisation({ task, prompt: task.prompt(input), model: model.name });
-    },
-    council: () => options.chains.council,
-    budget: () => ledger?.budget() ?? null,
-  };
-  const { reason } = reasoner;
-  const fitter = createPromptFitter({ catalog: options.chains.catalog, emit: options.emit, reason });
-  return reasoner;
-}
-
-function stepOf(emit: ReasonerOptions['emit']): WithStep {
-  return (start, work) => {
-    emit(start);
-    return work();
-  };
+/** What all questions of a run share. */
+interface Run extends Required<Pick<ReasonerOptions, 'chains' | 'emit' | 'withStep' | 'clock'>> {
+  readonly journal: ReasoningJournal | undefined;
+  readonly limits: RunLimits;
+  readonly gate: CallGate;
+  readonly fitter: PromptFitter;
+  readonly warned: Set<string>;
 }
 
 interface Question<Input, Output> {
-  readonly options: ReasonerOptions;
+  readonly run: Run;
   readonly task: Task<Input, Output>;
   readonly input: Input;
   readonly prompt: Prompt;
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer that any model gave to the same question before, if it still fits. */
+/** With no models every task is answered extractively, without a word; a configured model that is replaced by another one, or by none, is reported once. */
+export function createReasoner(options: ReasonerOptions): Reasoner {
+  const { chains, journal, clock = () => performance.now() } = options;
+  const limits = options.limits ?? limitsOf(options.budget ?? null, options.emit);
+  const gate = createCallGate({ ...options, limits });
+  const { emit } = gate;
+  const emitted: WithStep = (start, work) => {
+    emit(start);
+    return work();
+  };
+  const withStep = options.withStep ?? emitted;
+  const reason: Reasoner['reason'] = (task, input, signal) =>
+    withStep({ type: 'task-start', task: task.id }, async () => {
+      const startedAt = clock();
+      let by: string | null = null;
+      try {
+        const answered = await answer(run, task, input, signal);
+        by = answered.by;
+        return answered.output;
+      } finally {
+        emit({ type: 'task-end', task: task.id, by, durationMs: Math.round(clock() - startedAt) });
+      }
+    });
+  const fitter = createPromptFitter({ catalog: chains.catalog, emit, reason });
+  const run: Run = { ...{ chains, journal, clock, emit, withStep, limits, gate, fitter }, warned: new Set() };
+  return {
+    reason,
+    async utilisation(task, input) {
+      const [model] = chains.forTask(task);
+      if (model === undefined) return 0;
+      return fitter.utilisation({ task, prompt: task.prompt(input), model: model.name });
+    },
+    council: () => chains.council,
+    budget: () => limits.ledger?.budget() ?? null,
+  };
+}
+
+async function answer<Input, Output>(
+  run: Run,
+  task: Task<Input, Output>,
+  input: Input,
+  signal: AbortSignal | undefined,
+): Promise<{ output: Output; by: string }> {
+  const { gate, limits } = run;
+  signal?.throwIfAborted();
+  const extracted = async (failure?: string) => ({
+    output: await task.extract(input, failure),
+    by: LAST_RESORT,
+  });
+  const note = (hasFailed: boolean) =>
+    limits.degradation.note({ service: 'models', step: task.id, hasFailed });
+  const models = gate.modelsFor(task);
+  if (models.length === 0) return extracted();
+  const question = { run, task, input, prompt: task.prompt(input), signal };
+  if (await gate.wasRefused(question)) return extracted(UNPAID);
+  const kept = await recall(question, models);
+  if (kept !== null) return { output: kept.output, by: 'journal' };
+  if (await gate.isClosedTo(question)) return extracted(UNPAID);
+  const failures: Failure[] = [];
+  for (const [index, model] of models.entries()) {
+    const answer = await tryModel(question, model, models[index + 1]?.name ?? LAST_RESORT);
+    if (answer !== null && 'output' in answer) {
+      warn(run, failures, model.name);
+      note(false);
+      return { output: answer.output, by: model.name };
+    }
+    failures.push({ model: model.name, error: answer?.error ?? null });
+  }
+  const asked = failures.filter(({ error }) => error !== null);
+  if (asked.length === 0) await gate.giveUp(question);
+  else if (!task.noFallback) warn(run, asked, LAST_RESORT);
+  signal?.throwIfAborted();
+  if (!task.noFallback && asked.at(-1)?.error instanceof ModelRequestError) note(true);
+  return extracted(failures.map(reasonOf).join(' '));
+}
+
+/**
+ * An answer that any model gave to the same question before, if it still fits: in this run or, in the tiers that prefer them,
+ * in an earlier one. That is kept as one of this run.
+ */
 async function recall<Input, Output>(
-  { options, task, input, prompt }: Question<Input, Output>,
+  { run, task, input, prompt }: Question<Input, Output>,
   models: readonly GuardedModel[],
 ): Promise<{ output: Output } | null> {
-  const { journal, chains } = options;
-  if (journal === undefined) return null;
+  const { journal, chains, limits, emit } = run;
+  const keyOf = (model: string) => journalKey({ taskId: task.id, model, prompt });
   const others = task.noFallback ? [] : [...chains.forTask(task), ...chains.budget];
-  for (const { name } of new Set([...models, ...others])) {
-    const kept = await journal.get(journalKey({ taskId: task.id, model: name, prompt }));
-    const answer = kept === undefined ? null : fitting(kept, task, input);
+  for (const { name } of journal === undefined ? [] : new Set([...models, ...others])) {
+    const answer = fitting(await journal?.get(keyOf(name)), task, input);
     if (answer !== null) return answer;
   }
-  return null;
-}
-
-function fitting<Input, Output>(kept: unknown, task: Task<Input, Output>, input: Input) {
-  const answer = readAnswer(JSON.stringify(kept), task.schema);
-  return answer.isUsable && (task.check?.(answer.output, input) ?? []).length === 0 ? answer : null;
-}
-
-/** In the tiers that prefer them: an answer of an earlier run to the same question. It is kept as one of this run. */
-async function recallEarlier<Input, Output>(
-  { options, task, input, prompt }: Question<Input, Output>,
-  models: readonly GuardedModel[],
-  { degradation, earlier }: RunLimits,
-): Promise<{ output: Output } | null> {
-  if (earlier === undefined || !degradation.prefersEarlier()) return null;
+  if (limits.earlier === undefined || !limits.degradation.prefersEarlier()) return null;
   for (const { name } of models) {
-    const key = journalKey({ taskId: task.id, model: name, prompt });
-    const kept = await earlier.answer(key);
-    const answer = kept === null ? null : fitting(kept.value, task, input);
+    const kept = await limits.earlier.answer(keyOf(name));
+    const answer = fitting(kept?.value, task, input);
     if (kept === null || answer === null) continue;
-    options.emit({ type: 'earlier-used', what: 'answer', name: task.id, at: kept.at });
-    await options.journal?.put(key, kept.value);
+    emit({ type: 'earlier-used', what: 'answer', name: task.id, at: kept.at });
+    await journal?.put(keyOf(name), kept.value);
     return answer;
   }
   return null;
 }
 
+function fitting<Input, Output>(kept: unknown, task: Task<Input, Output>, input: Input) {
+  if (kept === undefined) return null;
+  const answer = readAnswer(JSON.stringify(kept), task.schema);
+  return answer.isUsable && (task.check?.(answer.output, input) ?? []).length === 0 ? answer : null;
+}
+
 type ModelFailure = ModelRequestError | ModelOutputError;
 
 /** Null: the budget does not pay for the call. */
-async function tryModel<Input, Output>({
-  gate,
-  fitter,
-  model,
-  next,
-  ...question
-}: Question<Input, Output> & {
-  gate: CallGate;
-  fitter: PromptFitter;
-  model: GuardedModel;
-  next: string;
-}): Promise<{ output: Output } | { error: ModelFailure } | null> {
-  const { options, task, prompt } = question;
-  const { emit, journal, withStep = stepOf(emit), clock = () => performance.now() } = options;
+async function tryModel<Input, Output>(
+  question: Question<Input, Output>,
+  model: GuardedModel,
+  next: string,
+): Promise<{ output: Output } | { error: ModelFailure } | null> {
+  const { run, task, prompt, signal } = question;
+  const { gate, fitter, emit, journal, chains } = run;
   const refusal = model.refusal();
   if (refusal !== null) return { error: refusal };
+  const { name } = model;
   try {
-    const fitted = await fitter.fit({ task, prompt, model: model.name }, question.signal);
-    const release = await gate.reserve({ task, prompt: fitted }, model);
+    const fitted = await fitter.fit({ task, prompt, model: name }, signal);
+    const call = { task, prompt: fitted };
+    const release = await gate.reserve(call, name);
     if (release === null) return null;
     const { output, json } = await askModel({
+      ...run,
       ...question,
       prompt: fitted,
-      room: () => fitter.room({ task, prompt: fitted, model: model.name }),
+      room: () => fitter.room({ ...call, model: name }),
       model,
-      payAgain: () => gate.reserve({ task, prompt: fitted }, model, { waits: false }),
-      emit,
-      withStep,
-      clock,
-      catalog: options.chains.catalog,
+      payAgain: () => gate.reserve(call, name, { waits: false }),
+      catalog: chains.catalog,
     }).finally(release);
-    await journal?.put(journalKey({ taskId: task.id, model: model.name, prompt }), json);
+    await journal?.put(journalKey({ taskId: task.id, model: name, prompt }), json);
     return { output };
   } catch (error) {
-    question.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     if (!(error instanceof ModelRequestError || error instanceof ModelOutputError)) throw error;
-    emit({ type: 'model-failed', task: task.id, model: model.name, message: error.message, next });
+    emit({ type: 'model-failed', task: task.id, model: name, message: error.message, next });
     return { error };
   }
 }
@@ -206,17 +198,11 @@ interface Failure {
   readonly error: ModelFailure | null;
 }
 
-interface Warning {
-  /** The first is that of the model which was to answer. */
-  readonly failures: readonly Failure[];
-  readonly warned: Set<string>;
-  readonly emit: (event: RunEvent) => void;
-  /** What answers in their place. */
-  readonly next: string;
-}
-
-/** Once for each model that was to answer and what did so in its place; without a model once for each step that it failed. */
-function warn({ failures, warned, emit, next }: Warning): void {
+/**
+ * Once for each model that was to answer and what did so in its place; without a model once for each step that it failed.
+ * The first failure is that of the model which was to answer.
+ */
+function warn({ warned, emit }: Run, failures: readonly Failure[], next: string): void {
   const [configured] = failures;
   if (configured === undefined) return;
   const steps = failures.flatMap(({ error }) => (error instanceof ModelOutputError ? [error.taskId] : []));

@@ -1,6 +1,19 @@
-import { estimateTokens } from '../models/estimate-tokens.ts';
 import type { PromptBlock, WriteBlock } from './prompt-block.ts';
 import type { Prompt } from './task.ts';
+
+/** Most texts have more bytes to a token, in any script; tables of figures about as many. */
+const BYTES_PER_TOKEN = 3;
+
+/** Tokens of a text for any model, rather too many than too few. */
+export function estimateTokens(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+}
+
+/** The beginning of a text, of so many tokens at most. */
+export function firstTokens(text: string, tokens: number): string {
+  const bytes = Buffer.from(text).subarray(0, Math.max(0, tokens * BYTES_PER_TOKEN));
+  return bytes.toString().replace(/\uFFFD$/, '');
+}
 
 /**
  * What a prompt gives up. whole: nothing; without-raw: text of pages around what was found in them; compressed: also the
@@ -21,59 +34,46 @@ export function stageAt(utilisation: number): MaskingStage {
   return utilisation >= MASKING['without-raw'] ? 'without-raw' : 'whole';
 }
 
-export interface FitOptions {
+interface Limits {
   /** Tokens that prompt and answer may have together. */
   readonly window: number;
   /** Tokens of what is sent beside the prompt. */
   readonly besides: number;
+}
+
+export interface FitOptions extends Limits {
   /** Shorter texts that say the same, in their order. */
   readonly shorten: (quotes: readonly string[]) => Promise<readonly string[]>;
 }
 
-export function utilisationOf(
-  { system, user }: Pick<Prompt, 'system' | 'user'>,
-  { window, besides }: Pick<FitOptions, 'window' | 'besides'>,
-): number {
+export function utilisationOf({ system, user }: Prompt, { window, besides }: Limits): number {
   return (estimateTokens(system) + estimateTokens(user) + besides) / window;
 }
 
 /** Tokens that may be sent beside the prompt; below zero it is too long. */
-export function roomBeside(
-  prompt: Pick<Prompt, 'system' | 'user'>,
-  options: Pick<FitOptions, 'window' | 'besides'>,
-): number {
-  return Math.floor((FULL - utilisationOf(prompt, options)) * options.window);
-}
-
-export interface FittedPrompt {
-  readonly prompt: Prompt;
-  readonly stage: MaskingStage;
+export function roomBeside(prompt: Prompt, limits: Limits): number {
+  return Math.floor((FULL - utilisationOf(prompt, limits)) * limits.window);
 }
 
 /** The prompt as a model with this window can take it: as it is below 75 %, else with as little left out as is needed. */
-export async function fitPrompt(prompt: Prompt, options: FitOptions): Promise<FittedPrompt> {
-  const share = (user: string) => utilisationOf({ system: prompt.system, user }, options);
-  const fitted = (user: string, stage: MaskingStage): FittedPrompt => ({
-    prompt: { system: prompt.system, user },
-    stage,
-  });
-  const { parts } = prompt;
-  if (parts === undefined || parts.blocks.length === 0 || stageAt(share(prompt.user)) === 'whole')
+export async function fitPrompt(
+  prompt: Prompt,
+  options: FitOptions,
+): Promise<{ readonly prompt: Prompt; readonly stage: MaskingStage }> {
+  const { system, user, parts } = prompt;
+  const share = (text: string) => utilisationOf({ system, user: text }, options);
+  if (parts === undefined || parts.blocks.length === 0 || stageAt(share(user)) === 'whole')
     return { prompt, stage: 'whole' };
   const bare = parts.write((block) => block.bare);
   const stage = stageAt(share(bare));
-  if (stage === 'pointers') {
-    const user = withPointers(parts, (text) => share(text) < MASKING['without-raw']);
-    return fitted(user, 'pointers');
-  }
-  if (stage !== 'compressed') return fitted(bare, 'without-raw');
+  const fitted = (text: string) => ({ prompt: { system, user: text }, stage });
+  if (stage === 'pointers')
+    return fitted(withPointers(parts, (text) => share(text) < MASKING['without-raw']));
+  if (stage !== 'compressed') return { ...fitted(bare), stage: 'without-raw' };
   const passages = parts.blocks.filter(({ passage }) => passage !== undefined);
   const short = await options.shorten(passages.map(({ passage }) => passage?.quote ?? ''));
   const written = new Map(passages.map((block, at) => [block, shortForm(block, short[at])]));
-  return fitted(
-    parts.write((block) => written.get(block) ?? block.bare),
-    'compressed',
-  );
+  return fitted(parts.write((block) => written.get(block) ?? block.bare));
 }
 
 function shortForm({ bare, passage }: PromptBlock, short: string | undefined): string {

@@ -33,18 +33,15 @@ export function meteredSearch(
 ): readonly SearchProvider[] {
   const gate = gateOf(options);
   return providers.map((provider) => {
-    if (provider.model !== undefined)
-      return { ...provider, search: modelSearch(provider, provider.model, gate, options) };
-    const { name } = provider;
+    const { name, model } = provider;
+    if (model !== undefined) return { ...provider, search: modelSearch(provider, model, gate, options) };
     const usd = options.fees(name);
     if (usd === 0) return provider;
     const search: SearchProvider['search'] = async (request) => {
       const { after, before } = readOperators(request.query).range;
       // A service is asked within a range of dates and without it.
       const requests = after === null && before === null ? 1 : 2;
-      const prompt = { system: name, user: request.query };
-      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd: usd * requests } };
-      return paid({ gate, call, service: name }, (charge) => {
+      return paid({ gate, service: name, user: request.query, usd: usd * requests }, (charge) => {
         const onUse = ({ searches, results }: SearchUse) => charge(searches * options.fees(name, results));
         return provider.search({ ...request, onUse });
       });
@@ -58,22 +55,20 @@ export function meteredExtract(
   service: ExtractService | undefined,
   options: MeteredSearchOptions,
 ): ExtractService | undefined {
-  if (service === undefined) return undefined;
   const gate = gateOf(options);
   const name = 'tavily-extract';
   const usd = options.fees(name);
-  return {
-    ...service,
-    extract(url, signal) {
-      const prompt = { system: name, user: url };
-      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd } };
-      return paid({ gate, call, service: name }, async (charge) => {
-        const text = await service.extract(url, signal);
-        if (text !== null) charge(usd);
-        return text;
-      });
-    },
-  };
+  return (
+    service && {
+      ...service,
+      extract: (url, signal) =>
+        paid({ gate, service: name, user: url, usd }, async (charge) => {
+          const text = await service.extract(url, signal);
+          if (text !== null) charge(usd);
+          return text;
+        }),
+    }
+  );
 }
 
 function gateOf(options: MeteredSearchOptions): CallGate {
@@ -82,15 +77,20 @@ function gateOf(options: MeteredSearchOptions): CallGate {
 
 interface Paid {
   readonly gate: CallGate;
-  readonly call: Parameters<CallGate['reserve']>[0];
   readonly service: string;
+  /** What it is asked. */
+  readonly user: string;
+  readonly usd: number;
+  /** Of a service that a model searches for: its name, and the tokens that the service puts before it. */
+  readonly model?: string;
+  readonly inputTokens?: number;
 }
 
 async function paid<Result>(
-  { gate, call, service }: Paid,
+  call: Paid,
   work: (charge: (usd: number) => void) => Promise<Result>,
 ): Promise<Result> {
-  const release = await reserve({ gate, call, service }, null);
+  const release = await reserve(call);
   let [requests, costUsd] = [0, 0];
   try {
     return await work((usd) => {
@@ -98,15 +98,18 @@ async function paid<Result>(
       costUsd += usd;
     });
   } finally {
+    const { gate, service } = call;
     if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
     release();
   }
 }
 
 /** @throws {ProviderRequestError} where the budget does not pay for the call. */
-async function reserve({ gate, call, service }: Paid, model: string | null): Promise<() => void> {
+async function reserve(paid: Paid): Promise<() => void> {
+  const { gate, service, user, usd, model = null, inputTokens = 0 } = paid;
+  const call = { task: SEARCH_STEP, prompt: { system: service, user }, beside: { inputTokens, usd } };
   const isClosed = await gate.isClosedTo(call);
-  const release = isClosed ? null : await gate.reserve(call, model === null ? null : { name: model });
+  const release = isClosed ? null : await gate.reserve(call, model);
   if (release !== null) return release;
   if (!isClosed) await gate.giveUp(call);
   const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
@@ -120,43 +123,35 @@ function modelSearch(
   { chains, fees, withStep, clock = () => performance.now() }: MeteredSearchOptions,
 ): SearchProvider['search'] {
   const names = { task: SEARCH_STEP.id, model };
-  const fee = fees(provider.name);
-  const beside = { inputTokens: stepCosts(SEARCH_STEP.id).input, usd: fee };
+  const usd = fees(provider.name);
+  const inputTokens = stepCosts(SEARCH_STEP.id).input;
   return async (request) => {
-    const call = { task: SEARCH_STEP, prompt: { system: provider.name, user: request.query }, beside };
-    const release = await reserve({ gate, call, service: provider.name }, model);
+    const service = provider.name;
+    const release = await reserve({ gate, service, user: request.query, usd, model, inputTokens });
     const { costOf } = await chains.catalog();
     const start = clock();
-    const durationMs = () => Math.round(clock() - start);
-    const tell = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
-      const usd = costOf(model, tokens);
-      const costUsd = usd === null ? null : usd + searches * fee;
-      gate.emit({
-        type: 'model-end',
-        ...names,
-        ...tokens,
-        durationMs: durationMs(),
-        costUsd,
-        attempt: 1,
-        outcome,
-      });
-    };
     let use: SearchUse | undefined;
     const onUse = (own: SearchUse) => {
       use = own;
     };
+    const end = (used: SearchUse, outcome: 'usable' | 'unusable') => {
+      const { searches, results: _, ...tokens } = used;
+      const ofModel = costOf(model, tokens);
+      const costUsd = ofModel === null ? null : ofModel + searches * usd;
+      const durationMs = Math.round(clock() - start);
+      gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, attempt: 1, outcome });
+    };
     return withStep({ type: 'model-start', ...names }, async () => {
       try {
         const results = await provider.search({ ...request, onUse });
-        if (use !== undefined) tell(use, 'usable');
+        if (use !== undefined) end(use, 'usable');
         return results;
       } catch (error) {
+        const failure = { attempt: 1, outcome: 'failed', isRepeated: false };
+        const durationMs = Math.round(clock() - start);
         // An answer that cannot be used has cost what it cost.
-        if (use !== undefined) tell(use, 'unusable');
-        else {
-          const failure = { attempt: 1, durationMs: durationMs(), outcome: 'failed', isRepeated: false };
-          gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
-        }
+        if (use !== undefined) end(use, 'unusable');
+        else gate.emit({ type: 'model-attempt-failed', ...names, ...failure, durationMs });
         throw error;
       } finally {
         release();
