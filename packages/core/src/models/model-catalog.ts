@@ -35,16 +35,21 @@ export async function loadModelCatalog(
 ): Promise<ModelCatalog> {
   prices ??= import('@pydantic/genai-prices');
   const { calcPrice } = await prices;
-  const windows = new Map<string, number | null>();
-  const look = (name: string, tokens: TokenCount) => {
-    const [provider = '', ...model] = name.split(':');
+  const look = (name: string, { inputTokens, outputTokens, cachedTokens }: TokenCount) => {
+    const at = name.indexOf(':');
     const usage = {
-      input_tokens: tokens.inputTokens,
-      output_tokens: tokens.outputTokens,
-      cache_read_tokens: Math.min(tokens.cachedTokens, tokens.inputTokens),
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      cache_read_tokens: Math.min(cachedTokens, inputTokens),
     };
-    return calcPrice(usage, model.join(':'), { providerId: provider });
+    return calcPrice(usage, name.slice(at + 1), { providerId: name.slice(0, at) });
   };
+  const windows = new Map<string, number | null>();
+  const windowOf = (name: string) =>
+    known[name]?.contextWindow ??
+    look(name, { inputTokens: 0, outputTokens: 0, cachedTokens: 0 })?.model.context_window ??
+    WINDOWS.find(([model]) => model.test(name))?.[1] ??
+    null;
   return {
     costOf(name, tokens) {
       const { inputUsd, outputUsd, cachedUsd } = known[name] ?? {};
@@ -55,13 +60,8 @@ export async function loadModelCatalog(
       return (read + tokens.outputTokens * outputUsd) / 1_000_000;
     },
     contextWindow(name) {
-      const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-      const own = () => WINDOWS.find(([model]) => model.test(name))?.[1] ?? null;
-      const found = windows.get(name);
-      if (found !== undefined) return found;
-      const window = known[name]?.contextWindow ?? look(name, nothing)?.model.context_window ?? own();
-      windows.set(name, window);
-      return window;
+      if (!windows.has(name)) windows.set(name, windowOf(name));
+      return windows.get(name) ?? null;
     },
   };
 }

@@ -24,26 +24,6 @@ export type ModelRole = 'smart' | 'fast' | 'budget';
 /** One model by name, "provider:model", for a step that is routed to a model of its own. */
 export type NamedModel = `${string}:${string}`;
 
-/** For each role the models to try, best first; empty lists where no model is configured. */
-export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> & {
-  /**
-   * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
-   * `smart`, or is alone with `noFallback`. Empty where no model is configured.
-   */
-  readonly forTask: (task: {
-    readonly id: string;
-    readonly role: ModelRole | NamedModel;
-    readonly noFallback?: boolean | undefined;
-  }) => readonly GuardedModel[];
-  /**
-   * For a council: the first model of `smart`, and the strong model of one other provider that has a key. The second is
-   * left out where a model is named, since then nothing goes to other providers. Empty where no model is configured.
-   */
-  readonly council: readonly NamedModel[];
-  /** Prices and windows of models, the settings first; loaded at the first call. */
-  readonly catalog: () => Promise<ModelCatalog>;
-};
-
 export interface ModelChainsOptions {
   readonly settings: Settings['models'];
   readonly keys: Keys;
@@ -54,7 +34,18 @@ export interface ModelChainsOptions {
   readonly onDelay?: GuardedModelOptions['onDelay'];
 }
 
+interface AskedTask {
+  readonly id: string;
+  readonly role: ModelRole | NamedModel;
+  readonly noFallback?: boolean | undefined;
+}
+
 const processClock = () => performance.now();
+/** Models of a council that nobody has named. */
+const COUNCIL = 2;
+
+/** The models to try, best first. */
+export type ModelChains = ReturnType<typeof createModelChains>;
 
 /**
  * The chains of a run. A model that serves several roles is one value; the health and the limits of a provider are shared
@@ -62,20 +53,22 @@ const processClock = () => performance.now();
  *
  * @throws {SettingsError} for an unknown provider or a missing key.
  */
-export function createModelChains(options: ModelChainsOptions): ModelChains {
+export function createModelChains(options: ModelChainsOptions) {
   const { settings, keys } = options;
   const modelOf = openModels(options);
-  const { smart, fast, budget, others, strongOthers } = configuredModels(settings, keys);
+  const { smart, fast, budget, others } = configuredModels(settings, keys);
   const fallback = smart === null ? [] : settings.fallback.filter((name) => name !== 'local');
-  const [local, elsewhere] = [true, false].map((isLocal) =>
-    fallback.filter((name) => name.startsWith('ollama:') === isLocal),
-  );
-  const chain = (...models: readonly (ConfiguredModel | null)[]) => [
-    ...new Set([...models, ...(local ?? []).map(asFallback)].filter((model) => model !== null).map(modelOf)),
+  const isLocal = (name: string) => name.startsWith('ollama:');
+  const last = fallback.filter(isLocal).map(asFallback);
+  const chain = (...models: readonly (ConfiguredModel | null)[]): readonly GuardedModel[] => [
+    ...new Set([...models, ...last].filter((model) => model !== null).map(modelOf)),
   ];
   const instead = (role: 'smart' | 'fast') =>
-    (elsewhere ?? []).flatMap((name) => (name === 'others' ? others[role] : name)).map(asFallback);
+    fallback
+      .flatMap((name) => (name === 'others' ? others[role] : isLocal(name) ? [] : name))
+      .map(asFallback);
   const routes = new Map(settings.routing.map(routeOf));
+  /** For each role; empty lists where no model is configured. */
   const byRole = {
     smart: chain(smart, ...instead('smart'), fast, budget),
     fast: chain(fast, ...instead('fast'), budget, smart, ...instead('smart')),
@@ -89,12 +82,21 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   let catalog: Promise<ModelCatalog> | undefined;
   return {
     ...byRole,
-    council: [smart?.name ?? [], ...strongOthers].flat().slice(0, COUNCIL) as NamedModel[],
-    catalog: () => {
+    /**
+     * For a council: the first model of `smart`, and the strong model of one other provider that has a key. The second is
+     * left out where a model is named, since then nothing goes to other providers. Empty where no model is configured.
+     */
+    council: [smart?.name ?? [], ...others.strong].flat().slice(0, COUNCIL) as readonly NamedModel[],
+    /** Prices and windows of models, the settings first; loaded at the first call. */
+    catalog(): Promise<ModelCatalog> {
       catalog ??= loadModelCatalog(readFacts(settings.known));
       return catalog;
     },
-    forTask({ id, role, noFallback }) {
+    /**
+     * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
+     * `smart`, or is alone with `noFallback`. Empty where no model is configured.
+     */
+    forTask({ id, role, noFallback }: AskedTask): readonly GuardedModel[] {
       const routed = routes.get(id.split('@')[0] ?? id);
       if (byRole.smart.length === 0) return [];
       if (noFallback) return [modelOf({ name: role, setting: 'advanced.council' })];
@@ -104,9 +106,6 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
     },
   };
 }
-
-/** Models of a council that nobody has named. */
-const COUNCIL = 2;
 
 /** The models of a run by name, each made once. */
 function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
@@ -213,6 +212,8 @@ export const DEFAULT_MODELS = [
 const CHEAPEST = ['mistral:', 'openai:', 'google:', 'anthropic:'] as const;
 
 const SIZES = { large: 'smart', small: 'fast' } as const;
+const isSize = (name: string | null): name is keyof typeof SIZES => name === 'large' || name === 'small';
+const NONE = { smart: null, fast: null, budget: null, others: { smart: [], fast: [], strong: [] } };
 
 /**
  * Null where none is configured. The model named for planning and writing decides which provider the small model comes
@@ -222,31 +223,35 @@ const SIZES = { large: 'smart', small: 'fast' } as const;
 function configuredModels(settings: Settings['models'], keys: Keys) {
   const present = DEFAULT_MODELS.filter(({ key }) => keys.has(key));
   let defaults = present[0] ?? null;
-  const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
-    const given = settings[setting] ?? fallback;
-    const name = given === 'large' || given === 'small' ? (defaults?.[SIZES[given]] ?? null) : given;
+  const named = (role: ModelRole, fallback: string | null): ConfiguredModel | null => {
+    const given = settings[role] ?? fallback;
+    const name = isSize(given) ? (defaults?.[SIZES[given]] ?? null) : given;
+    const setting = `models.${role}`;
     if (name === 'local')
       throw new SettingsError({
-        message: `models.${setting} is "local", but no model of an Ollama server was found; start one, set OLLAMA_BASE_URL, or name it as "ollama:<model>".`,
+        message: `${setting} is "local", but no model of an Ollama server was found; start one, set OLLAMA_BASE_URL, or name it as "ollama:<model>".`,
       });
-    return name === null || name === 'none' ? null : { name, setting: `models.${setting}` };
+    return name === null || name === 'none' ? null : { name, setting };
   };
   const smart = named('smart', defaults?.smart ?? null);
-  if (settings.smart === 'none' || smart === null)
-    return { smart: null, fast: null, budget: null, others: { smart: [], fast: [] }, strongOthers: [] };
+  if (smart === null) return NONE;
   const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
   const own = present.find((entry) => entry.smart.startsWith(provider));
   defaults = own ?? defaults;
   const isOwnServer = provider === 'openai:' && keys.has('OPENAI_BASE_URL') && settings.smart !== null;
-  const fast = named('fast', isOwnServer ? null : (own?.fast ?? null));
-  const isFree = settings.smart === null || settings.smart in SIZES;
+  const isFree = settings.smart === null || isSize(settings.smart);
   const small = CHEAPEST.flatMap((name) => present.find((entry) => entry.fast.startsWith(name))?.fast ?? []);
-  const budget = named('budget', isFree ? (small[0] ?? null) : null);
   const free = isFree ? present.filter((entry) => entry !== own) : [];
-  const others = (role: 'smart' | 'fast') => {
-    const size = SIZES[settings[role] as keyof typeof SIZES] ?? role;
-    return free.map((entry) => entry[size]);
+  const ofSize = (name: string | null, usual: 'smart' | 'fast') =>
+    free.map((entry) => entry[isSize(name) ? SIZES[name] : usual]);
+  return {
+    smart,
+    fast: named('fast', isOwnServer ? null : (own?.fast ?? null)),
+    budget: named('budget', isFree ? (small[0] ?? null) : null),
+    others: {
+      smart: ofSize(settings.smart, 'smart'),
+      fast: ofSize(settings.fast, 'fast'),
+      strong: free.map((entry) => entry.smart),
+    },
   };
-  const strongOthers = free.map((entry) => entry.smart);
-  return { smart, fast, budget, others: { smart: others('smart'), fast: others('fast') }, strongOthers };
 }

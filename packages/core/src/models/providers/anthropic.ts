@@ -28,6 +28,9 @@ interface MessageEvent {
 
 /** Anthropic's messages. The system part is marked for its cache where it is long enough to be kept. */
 export const anthropicMessages: ModelProtocol = {
+  address: 'https://api.anthropic.com',
+  headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
+  listPath: 'v1/models?limit=1000',
   forms: ['schema', 'tool', 'text'],
   request(call) {
     const { model, messages, lengthShare, temperature, isStreamed } = call;

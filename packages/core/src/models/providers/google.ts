@@ -24,6 +24,9 @@ interface GeminiReply {
 
 /** Google's Gemini API with a key of AI Studio; whole replies and pieces of one are written alike. */
 export const googleGemini: ModelProtocol = {
+  address: 'https://generativelanguage.googleapis.com',
+  headers: (key) => ({ 'x-goog-api-key': key }),
+  listPath: 'v1beta/models?pageSize=1000',
   forms: ['schema', 'tool', 'text'],
   request(call) {
     const { model, messages, temperature, effort, form, schema, isStreamed } = call;

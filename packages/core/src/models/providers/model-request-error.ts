@@ -106,26 +106,24 @@ type Explanation = readonly [kind: ModelFailureKind, reason: string];
 const TOO_LONG =
   /context_length_exceeded|Input tokens exceed the configured limit|exceeds the context window|maximum context length|prompt is too long/;
 
-function explain(refusal: RefusedReply, words: string, failure: ModelFailure): Explanation {
-  const { status, code, message } = refusal;
+function explain({ status, code, message }: RefusedReply, words: string, failure: ModelFailure): Explanation {
   const { host, keyName, addressName } = failure;
+  const at = `(HTTP ${status})`;
   if (TOO_LONG.test(`${code} ${message}`))
     return ['too-long', 'the prompt is longer than the model can read'];
-  if (status === 401)
-    return ['key-refused', `the key was refused (HTTP 401); check ${keyName ?? addressName}`];
+  if (status === 401) return ['key-refused', `the key was refused ${at}; check ${keyName ?? addressName}`];
   if (status === 402 || code === 'insufficient_quota')
-    return ['unavailable', `the account has no credit left (HTTP ${status}); check its billing`];
-  if (status === 403) return ['unavailable', 'access was refused (HTTP 403); check what the key may use'];
+    return ['unavailable', `the account has no credit left ${at}; check its billing`];
+  if (status === 403) return ['unavailable', `access was refused ${at}; check what the key may use`];
   if (status === 404)
-    return ['unavailable', `no such model at ${host} (HTTP 404); check the model's name and ${addressName}`];
-  if (status === 429) return ['rate-limited', 'too many requests (HTTP 429)'];
-  if (status === 408 || status === 409 || status >= 500)
-    return ['server', `the server failed (HTTP ${status})`];
-  return ['bad-request', `the request was not accepted (HTTP ${status}): ${words}`];
+    return ['unavailable', `no such model at ${host} ${at}; check the model's name and ${addressName}`];
+  if (status === 429) return ['rate-limited', `too many requests ${at}`];
+  if (status === 408 || status === 409 || status >= 500) return ['server', `the server failed ${at}`];
+  return ['bad-request', `the request was not accepted ${at}: ${words}`];
 }
 
 function explainSilence(words: string, { error, host, addressName }: ModelFailure): Explanation {
-  const causes = [...causesOf(error)];
+  const causes = causesOf(error);
   const tooLarge = causes.find((cause) => cause instanceof RangeError);
   const code = causes.find((cause) => typeof cause.code === 'string')?.code;
   const isLost = code !== undefined || /^(fetch failed|terminated)$/.test(words);
@@ -137,19 +135,13 @@ function explainSilence(words: string, { error, host, addressName }: ModelFailur
   return ['unreadable', `the reply of ${host} is not a chat completion (${what})`];
 }
 
-interface ErrorFields {
-  readonly code?: unknown;
-  readonly message?: string;
-  readonly cause?: unknown;
-}
-
 /** The error, its cause, the cause of that: fetch wraps what the network said. */
-function* causesOf(error: unknown): Generator<ErrorFields> {
-  let at = error;
-  for (let depth = 0; typeof at === 'object' && at !== null && depth < 6; depth += 1) {
-    yield at;
-    at = (at as ErrorFields).cause;
-  }
+function causesOf(
+  error: unknown,
+  depth = 6,
+): readonly { readonly code?: unknown; readonly message?: string }[] {
+  if (typeof error !== 'object' || error === null || depth === 0) return [];
+  return [error, ...causesOf((error as Error).cause, depth - 1)];
 }
 
 /** Milliseconds of `retry-after-ms` or `retry-after` (seconds, or a date, which counts from the reply's own date). */

@@ -3,8 +3,6 @@ import type { ModelProtocol } from './protocol.ts';
 /** Tokens that are asked for where a model's window is not known: Ollama cuts off what is longer than the given window, and its default is small. */
 export const OLLAMA_WINDOW = 16_384;
 
-export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
-
 interface OllamaReply {
   readonly message?: { readonly content?: string };
   readonly done?: boolean;
@@ -15,6 +13,10 @@ interface OllamaReply {
 
 /** The chat of Ollama; whole replies and lines of a stream are written alike. */
 export const ollamaChat: ModelProtocol = {
+  address: 'http://127.0.0.1:11434',
+  headers: () => ({}),
+  listPath: 'api/tags',
+  signPath: 'api/version',
   forms: ['schema', 'text'],
   request({ model, messages, form, schema, temperature, effort, contextWindow, isStreamed }) {
     const body = {

@@ -23,11 +23,17 @@ export interface ReplyPiece {
   readonly tokens?: Partial<TokenCount> | undefined;
 }
 
-/** What providers write on the wire. An error is the field `error` of an event or a reply in all of them. */
+/** How a provider is spoken to. An error is the field `error` of an event or a reply in all of them. Paths are under the address. */
 export interface ModelProtocol {
+  /** Where the settings have no other. */
+  readonly address: string;
+  /** What carries the key; empty where none is set. */
+  headers(key: string): Readonly<Record<string, string>>;
+  readonly listPath: string;
+  /** Of a server of one's own, which needs no key and says nothing while it loads a model: what it answers at once. */
+  readonly signPath?: string;
   /** Strictest first. */
   readonly forms: readonly [AnswerForm, ...AnswerForm[]];
-  /** `path` is under the address of the provider. */
   request(call: ProtocolCall): { readonly path: string; readonly body: Json };
   read(event: Json): ReplyPiece;
 }

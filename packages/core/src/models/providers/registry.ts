@@ -3,10 +3,10 @@ import type { KeyName, Keys } from '../../settings/keys.ts';
 import { anthropicMessages } from './anthropic.ts';
 import type { ChatModel, ModelFactoryOptions } from './chat-model.ts';
 import { googleGemini } from './google.ts';
-import { OLLAMA_ADDRESS, ollamaChat } from './ollama.ts';
-import { chatCompletions, responses, speaksResponses } from './openai.ts';
+import { ollamaChat } from './ollama.ts';
+import { openAiChat } from './openai.ts';
 import type { ModelProtocol } from './protocol.ts';
-import { createServerModel, type ModelService, under } from './server-model.ts';
+import { createServerModel, under } from './server-model.ts';
 
 export interface ModelProvider {
   /** Keys and addresses of which one must be set, the key first; none where a server on this machine is the rule. */
@@ -19,98 +19,47 @@ export interface ModelProvider {
   readonly list: (keys: Keys) => { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 }
 
-interface ProviderEntry extends Omit<ModelService, 'headers' | 'protocol'> {
-  readonly protocolOf: (model: string) => ModelProtocol;
-  readonly headers: (key: string) => Readonly<Record<string, string>>;
-  readonly listPath: string;
-}
-
-/** A further provider needs its name in the settings, and an entry here. */
+/** A further provider needs its name in the settings, the names of its key and address, and an entry here. */
 export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> = {
-  openai: providerOf({
-    keyName: 'OPENAI_API_KEY',
-    addressName: 'OPENAI_BASE_URL',
-    address: 'https://api.openai.com/v1',
-    headers: bearer,
-    protocolOf: (model) => (speaksResponses(model) ? responses : chatCompletions),
-    listPath: 'models',
-  }),
-  anthropic: providerOf({
-    keyName: 'ANTHROPIC_API_KEY',
-    addressName: 'ANTHROPIC_BASE_URL',
-    address: 'https://api.anthropic.com',
-    headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
-    protocolOf: () => anthropicMessages,
-    listPath: 'v1/models?limit=1000',
-  }),
-  google: providerOf({
-    keyName: 'GOOGLE_API_KEY',
-    addressName: 'GOOGLE_BASE_URL',
-    address: 'https://generativelanguage.googleapis.com',
-    headers: (key) => ({ 'x-goog-api-key': key }),
-    protocolOf: () => googleGemini,
-    listPath: 'v1beta/models?pageSize=1000',
-  }),
-  mistral: providerOf({
-    keyName: 'MISTRAL_API_KEY',
-    addressName: 'MISTRAL_BASE_URL',
-    address: 'https://api.mistral.ai/v1',
-    headers: bearer,
-    protocolOf: () => chatCompletions,
-    listPath: 'models',
-  }),
-  ollama: providerOf({
-    keyName: null,
-    addressName: 'OLLAMA_BASE_URL',
-    address: OLLAMA_ADDRESS,
-    headers: () => ({}),
-    protocolOf: () => ollamaChat,
-    listPath: 'api/tags',
-    signPath: 'api/version',
-  }),
+  openai: providerOf('OPENAI', openAiChat),
+  anthropic: providerOf('ANTHROPIC', anthropicMessages),
+  google: providerOf('GOOGLE', googleGemini),
+  mistral: providerOf('MISTRAL', { ...openAiChat, address: 'https://api.mistral.ai/v1' }),
+  ollama: providerOf('OLLAMA', ollamaChat),
 };
 
-function providerOf({ protocolOf, headers, listPath, ...service }: ProviderEntry): ModelProvider {
-  const { keyName, addressName } = service;
+function providerOf(variables: string, protocol: ModelProtocol): ModelProvider {
+  const loadsModels = protocol.signPath !== undefined;
+  const addressName = `${variables}_BASE_URL` as KeyName;
+  const keyName = loadsModels ? null : (`${variables}_API_KEY` as KeyName);
   const opened = (keys: Keys) => ({
-    address: keys.get(addressName) ?? service.address,
-    // A server of one's own often wants no key.
-    headers: headers((keyName && keys.get(keyName)) ?? ''),
+    address: keys.get(addressName) ?? protocol.address,
+    headers: protocol.headers((keyName && keys.get(keyName)) ?? ''),
   });
   return {
     needs: keyName === null ? [] : [keyName, addressName],
-    loadsModels: service.signPath !== undefined,
+    loadsModels,
     create: (options) =>
-      createServerModel(options, {
-        ...service,
-        ...opened(options.keys),
-        protocol: protocolOf(options.model),
-      }),
+      createServerModel(options, { ...opened(options.keys), protocol, keyName, addressName }),
     list(keys) {
       const { address, headers } = opened(keys);
-      return { url: under(address, listPath), headers };
+      return { url: under(address, protocol.listPath), headers };
     },
   };
 }
 
-function bearer(key: string): Readonly<Record<string, string>> {
-  return key === '' ? {} : { authorization: `Bearer ${key}` };
-}
-
-export interface ModelRequirement {
-  /** "provider:model". */
-  readonly name: string;
-  /** Where the name came from, e.g. "models.smart". */
-  readonly setting: string;
-  readonly keys: Keys;
-}
-
 /**
- * The provider of a configured model, checked before anything runs.
+ * The provider of a configured model ("provider:model"), checked before anything runs. `setting`: where the name came from,
+ * e.g. "models.smart".
  *
  * @throws {SettingsError} for an unknown provider, a missing key.
  */
-export function requireModelProvider({ name, setting, keys }: ModelRequirement): ModelProvider {
+export function requireModelProvider(configured: {
+  readonly name: string;
+  readonly setting: string;
+  readonly keys: Keys;
+}): ModelProvider {
+  const { name, setting, keys } = configured;
   const given = name.slice(0, name.indexOf(':'));
   const known = ModelProviderName.safeParse(given);
   if (!known.success)

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { Keys } from '../../settings/keys.ts';
 import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
@@ -52,3 +55,47 @@ it.each([
 it('takes no answer that broke off for a whole one', async () => {
   await expect(ask(() => ({ fault: 'truncated' }))).rejects.toMatchObject({ kind: 'unreachable' });
 });
+
+it.each([
+  ['in pieces', true, 'completed', { finish: 'stop', text: ANSWER }],
+  ['whole', false, 'completed', { finish: 'stop', text: ANSWER }],
+  ['only in part', true, 'incomplete', { finish: 'length' }],
+])(
+  'asks models of OpenAI that have only responses for one, and reads it %s',
+  async (_, streams, status, expected) => {
+    const usage = { input_tokens: 90, output_tokens: 12, input_tokens_details: { cached_tokens: 40 } };
+    const incomplete_details = status === 'incomplete' ? { reason: 'max_output_tokens' } : null;
+    const output = [{ type: 'message', content: [{ type: 'output_text', text: ANSWER }] }];
+    const response = { object: 'response', status, output, incomplete_details, usage };
+    const events = [
+      { type: 'response.created', response: { object: 'response', status: 'in_progress' } },
+      { type: 'response.output_text.delta', delta: ANSWER.slice(0, 9) },
+      { type: 'response.output_text.delta', delta: ANSWER.slice(9) },
+      { type: `response.${status}`, response },
+    ];
+    const bodies: Record<string, unknown>[] = [];
+    const server = createServer(async (incoming, reply) => {
+      bodies.push({
+        path: incoming.url,
+        ...(await new Response(Readable.toWeb(incoming) as ReadableStream).json()),
+      });
+      const stream = events
+        .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+        .join('');
+      reply.setHeader('content-type', streams ? 'text/event-stream' : 'application/json');
+      reply.end(streams ? stream : JSON.stringify(response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const keys = new Keys({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
+    const model = modelProviders.openai.create({ name: 'o', model: 'o3-pro', keys, temperature: 0 });
+    const { signal } = new AbortController();
+    const reply = await model.ask({ messages: [{ role: 'user', content: 'Which?' }], schema, signal });
+    server.close();
+    expect(reply).toMatchObject({
+      ...expected,
+      tokens: { inputTokens: 90, outputTokens: 12, cachedTokens: 40 },
+    });
+    expect(bodies).toMatchObject([{ path: '/v1/responses', text: { format: { type: 'json_schema' } } }]);
+  },
+);

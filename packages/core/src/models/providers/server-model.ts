@@ -2,14 +2,19 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage } from '@langchain/core/messages';
 import type { ChatResult } from '@langchain/core/outputs';
 import { openFetch } from '@research-studio/documents';
-import { createParser } from 'eventsource-parser';
 import type { KeyName } from '../../settings/keys.ts';
 import { createAnswerForms, type Wording } from './answer-form.ts';
-import type { ChatModel, ChatReply, ChatRequest, ModelFactoryOptions, TokenCount } from './chat-model.ts';
+import type {
+  ChatMessage,
+  ChatModel,
+  ChatReply,
+  ChatRequest,
+  ModelFactoryOptions,
+  TokenCount,
+} from './chat-model.ts';
 import { BrokenStream, RefusedReply, toModelRequestError } from './model-request-error.ts';
-import type { Json, ModelProtocol, ReplyPiece } from './protocol.ts';
+import type { Json, ModelProtocol } from './protocol.ts';
 
-/** Where a provider is found, and how it is spoken to. */
 export interface ModelService {
   readonly protocol: ModelProtocol;
   /** The settings to look at, by the names of their variables. */
@@ -17,8 +22,6 @@ export interface ModelService {
   readonly addressName: KeyName;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a server that says nothing while it loads a model, which may take minutes: a path that it answers at once. */
-  readonly signPath?: string;
 }
 
 /** After so long without a word it is asked whether it is there. */
@@ -27,7 +30,7 @@ const SILENCE_MS = 1_000;
 /** A model of a server that is asked in the strictest form, and with all parameters, that it accepts. */
 export function createServerModel(options: ModelFactoryOptions, service: ModelService): ChatModel {
   const { name, keys } = options;
-  const { protocol, signPath } = service;
+  const { address, protocol } = service;
   const forms = createAnswerForms(protocol.forms, options.reasoningEffort ?? null);
   let isStreamed = true;
 
@@ -44,7 +47,7 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
       const isAboutStream = refusal !== null && refusal.status < 500 && /\bstream/i.test(refusal.message);
       if (isStreamed && isAboutStream) isStreamed = false;
       else if (refusal === null || !forms.learn({ refusal, wording, schema: request.schema })) {
-        const { host } = new URL(service.address);
+        const { host } = new URL(address);
         throw toModelRequestError({ error, provider: name, keys, host, ...service });
       }
       return ask(request);
@@ -55,44 +58,40 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
     name,
     tellsStart: true,
     async ask(request) {
-      const isThere = () => patientFetch(under(service.address, signPath ?? ''), { signal: request.signal });
-      const look = () => void isThere().then(request.onStart, () => undefined);
-      const timer = signPath === undefined ? undefined : setTimeout(look, SILENCE_MS);
-      return traced(name, request, () => ask(request)).finally(() => clearTimeout(timer));
+      const { signPath: path } = protocol;
+      const look = () => patientFetch(under(address, path ?? ''), { signal: request.signal });
+      const sign = () => void look().then(request.onStart, () => undefined);
+      const timer = path === undefined ? undefined : setTimeout(sign, SILENCE_MS);
+      return traced(name, request.messages, () => ask(request)).finally(() => clearTimeout(timer));
     },
   };
 }
 
 /** Shows LangSmith, and whatever else listens to LangChain's models, the call with its prompt, answer and tokens. */
 class TracedCall extends BaseChatModel {
-  readonly #ask: () => Promise<ChatReply>;
-  reply: ChatReply | undefined;
-
-  constructor(ask: () => Promise<ChatReply>) {
-    super({});
-    this.#ask = ask;
-  }
+  ask!: () => Promise<ChatReply>;
+  reply!: ChatReply;
 
   override _llmType(): string {
     return 'research-studio';
   }
 
   override async _generate(): Promise<ChatResult> {
-    this.reply = await this.#ask();
+    this.reply = await this.ask();
     const { text, tokens } = this.reply;
     const { inputTokens: input_tokens, outputTokens: output_tokens, cachedTokens: cache_read } = tokens;
     const total_tokens = input_tokens + output_tokens;
-    const usage = { input_tokens, output_tokens, total_tokens, input_token_details: { cache_read } };
-    const message = Object.assign(new AIMessage(text), { usage_metadata: usage });
+    const usage_metadata = { input_tokens, output_tokens, total_tokens, input_token_details: { cache_read } };
+    const message = Object.assign(new AIMessage(text), { usage_metadata });
     return { generations: [{ text, message }] };
   }
 }
 
-async function traced(runName: string, { messages }: ChatRequest, ask: () => Promise<ChatReply>) {
-  const call = new TracedCall(ask);
+async function traced(runName: string, messages: readonly ChatMessage[], ask: () => Promise<ChatReply>) {
+  const call = Object.assign(new TracedCall({}), { ask });
   const prompt = messages.map(({ role, content }): [string, string] => [role, content]);
   await call.invoke(prompt, { runName });
-  return call.reply as ChatReply;
+  return call.reply;
 }
 
 interface Sending {
@@ -148,52 +147,41 @@ async function readReply(
   let [text, call, refusal] = ['', '', ''];
   let finish: string | null = null;
   let tokens: TokenCount = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  for await (const event of isStream ? eventsOf(response, type) : [JSON.parse(await readBounded(response))]) {
-    const failure = event.error ?? event.response?.error;
-    if (failure != null) throw new RefusedReply(response, JSON.stringify({ error: failure }));
-    const piece: ReplyPiece = protocol.read(event);
+  for await (const event of eventsOf(response, isStream)) {
+    const error = event['error'] ?? (event['response'] as Json | undefined)?.['error'];
+    if (error != null) throw new RefusedReply(response, JSON.stringify({ error }));
+    const piece = protocol.read(event);
     text += piece.text ?? '';
     call += piece.call ?? '';
     refusal += piece.refusal ?? '';
     finish = piece.finish ?? finish;
     tokens = { ...tokens, ...piece.tokens };
-    if (!isStream) continue;
-    onPiece?.(text + call !== '');
-    if (piece.text || piece.call) onText?.(call || text);
+    if (isStream) onPiece?.(text + call !== '');
+    if (isStream && (piece.text || piece.call)) onText?.(call || text);
   }
   if (finish === null) throw isStream ? new BrokenStream('the answer broke off') : new TypeError('no answer');
   if (refusal !== '' || DECLINED.test(finish)) return { text: refusal || text, finish: 'refusal', tokens };
   return { text: call || text, finish: CUT_OFF.test(finish) ? 'length' : 'stop', tokens };
 }
 
-/** Server-sent events, or a line of JSON each. */
-async function* eventsOf(response: Response, type: string) {
-  let arrived: Json[] = [];
-  const take = (data: string) => {
-    if (data.trim() !== '' && data.trim() !== '[DONE]') arrived.push(JSON.parse(data));
-  };
-  const parser = type.startsWith('text/') ? createParser({ onEvent: ({ data }) => take(data) }) : lines(take);
-  for await (const text of bounded(response)) {
-    parser.feed(text);
-    yield* arrived;
-    arrived = [];
-  }
-  parser.feed('\n');
-  yield* arrived;
-}
-
-function lines(take: (line: string) => void): { feed(text: string): void } {
+/** Server-sent events, a line of JSON each, or one reply. */
+async function* eventsOf(response: Response, isStream: boolean): AsyncGenerator<Json> {
+  if (!isStream) return yield JSON.parse(await readBounded(response));
   let rest = '';
-  return {
-    feed(text) {
-      const whole = (rest + text).split('\n');
-      rest = whole.pop() ?? '';
-      whole.forEach(take);
-    },
-  };
+  for await (const text of bounded(response)) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.flatMap(eventIn);
+  }
+  yield* eventIn(rest);
 }
 
-async function readBounded(response: Response): Promise<string> {
+function eventIn(line: string): readonly Json[] {
+  const data = line.replace(/^data:/, '').trim();
+  return data.startsWith('{') ? [JSON.parse(data)] : [];
+}
+
+export async function readBounded(response: Response): Promise<string> {
   return (await Array.fromAsync(bounded(response))).join('');
 }
 
