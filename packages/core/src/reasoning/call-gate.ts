@@ -1,7 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
-import { isAtLeast } from '../budget/degradation.ts';
 import { type Amount, type Budget, type Ledger, openLedger } from '../budget/ledger.ts';
-import { type Degradation, openDegradation } from '../budget/open-degradation.ts';
+import { type Degradation, isAtLeast, openDegradation } from '../budget/open-degradation.ts';
 import { stepCosts } from '../budget/step-costs.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import { howToPrice } from '../models/model-catalog.ts';

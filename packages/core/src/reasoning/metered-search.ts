@@ -5,9 +5,9 @@ import type { ModelChains } from '../models/model-chains.ts';
 import { readOperators } from '../search/providers/query-operators.ts';
 import type { SearchFees } from '../search/search-fees.ts';
 import type { SearchProvider, SearchUse } from '../search/search-provider.ts';
-import type { WithStep } from './ask-model.ts';
 import { type CallGate, createCallGate, type RunLimits } from './call-gate.ts';
 import type { ReasoningJournal } from './journal.ts';
+import type { WithStep } from './task.ts';
 
 export interface MeteredSearchOptions {
   readonly chains: Pick<ModelChains, 'catalog'>;
