@@ -1,21 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Settings } from '@research-studio/schemas';
+import type PQueue from 'p-queue';
 import type { Breaker } from './breaker.ts';
 import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
 import { ModelRequestError } from './providers/model-request-error.ts';
-
-/** A model made fit for a chain: it answers in bounded time or fails with a typed error. */
-export interface GuardedModel {
-  /** "provider:model". */
-  readonly name: string;
-  /** Null when a call would be made now; otherwise why not. */
-  refusal(): ModelRequestError | null;
-  /**
-   * @throws {ModelRequestError} after the last retry, or at once while the model is known not to answer.
-   * @throws the signal's reason, untouched, when the caller cancelled.
-   */
-  ask(request: GuardedRequest, signal: AbortSignal | undefined): Promise<ChatReply>;
-}
 
 export interface GuardedRequest extends Omit<ChatRequest, 'signal'> {
   /** Called after each attempt that brought no answer. */
@@ -29,44 +18,34 @@ export interface FailedAttempt {
   readonly isRepeated: boolean;
 }
 
-/** Does the work when its turn has come. @throws the signal's reason, untouched, when it aborts before. */
-export type CallLimit = <Result>(
-  work: () => Promise<Result>,
-  signal: AbortSignal | undefined,
-) => Promise<Result>;
-
 export type Sleep = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
-export interface GuardedModelOptions {
-  readonly model: ChatModel;
-  /** Longest wait for one attempt. */
-  readonly timeoutMs: number;
-  /** Longest wait for the first sign of an answer, of models that tell it. */
-  readonly firstByteMs: number;
-  /** Longest wait for the next piece of an answer whose text has begun to arrive, of models that stream. */
-  readonly stallMs: number;
-  /** Repeats after a failure that may pass. Waiting as long as the server asked for costs none. */
-  readonly retries: number;
-  /** Wait before the first repeat, doubling. */
-  readonly retryWaitMs?: number;
-  /** Of all models of this provider. */
-  readonly limit: CallLimit;
-  /** Until when calls of all runs wait, by the clock: set when the server asks everyone to. */
-  readonly hold: { until: number };
-  readonly breaker: Breaker;
-  /** Milliseconds, rising. */
-  readonly clock: () => number;
+/** How calls wait; left out but in tests. */
+export interface Waiting {
   readonly sleep?: Sleep | undefined;
   /** 0 to 1; spreads the waits of calls that failed together. */
   readonly jitter?: (() => number) | undefined;
   /** For a person, once per cause: the model keeps its callers waiting, and is asked again. */
   readonly onDelay?: ((message: string) => void) | undefined;
-  /** Most that one call spends waiting because the server asked for it. */
-  readonly maxRateLimitWaitMs?: number;
+}
+
+interface GuardedModelOptions
+  extends Waiting,
+    Pick<Settings['models'], 'timeoutMs' | 'stallMs' | 'retries' | 'retryWaitMs'> {
+  readonly model: ChatModel;
+  /** Longest wait for the first sign of an answer, of models that tell it. */
+  readonly firstByteMs: number;
+  /** Of all calls of this provider. */
+  readonly queue: PQueue;
+  /** Until when calls of all runs wait, by the clock: set when the server asks everyone to. */
+  readonly hold: { until: number };
+  readonly breaker: Breaker;
+  /** Milliseconds, rising. */
+  readonly clock: () => number;
 }
 
 const LONGEST_WAIT_MS = 30_000;
-/** Providers count by the minute; a few windows let a queue of calls pass. */
+/** Most that one call waits because the server asked for it: providers count by the minute, and a few windows let a queue pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
 /** A limit that lets nobody through for longer than its own window is none that waiting helps against. */
 const VAIN_WAIT_MS = 75_000;
@@ -74,9 +53,12 @@ const VAIN_WAIT_MS = 75_000;
 const TOLD_WAIT_MS = 4_000;
 const WORTH_REPEATING = ['rate-limited', 'timeout', 'silent', 'unreachable', 'server', 'unreadable'];
 
-export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
-  const { model, retries, limit, hold, breaker, clock, sleep = realSleep, retryWaitMs = 500 } = options;
-  const { jitter = () => randomInt(1_000) / 1_000, maxRateLimitWaitMs = RATE_LIMIT_WAIT_MS } = options;
+/** A model made fit for a chain: it answers in bounded time or fails with a typed error. */
+export type GuardedModel = ReturnType<typeof createGuardedModel>;
+
+export function createGuardedModel(options: GuardedModelOptions) {
+  const { model, retries, queue, hold, breaker, clock, sleep = realSleep, retryWaitMs } = options;
+  const { jitter = () => randomInt(1_000) / 1_000 } = options;
   /** A limit that was waited out once in vain is not waited out again before the model has answered. */
   let isWaitingVain = false;
   const toldDelays = new Set<string>();
@@ -96,7 +78,7 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
     if (asked === null)
       return WORTH_REPEATING.includes(error.kind) && progress.tried++ < retries ? backoff : null;
     const ms = Math.max(asked, backoff);
-    if (isWaitingVain || progress.waitedMs + ms > maxRateLimitWaitMs) return null;
+    if (isWaitingVain || progress.waitedMs + ms > RATE_LIMIT_WAIT_MS) return null;
     if (progress.vainMs > 0 && progress.vainMs + ms > VAIN_WAIT_MS) return null;
     hold.until = Math.max(hold.until, clock() + ms);
     progress.waitedMs += ms;
@@ -105,16 +87,22 @@ export function createGuardedModel(options: GuardedModelOptions): GuardedModel {
   }
 
   return {
+    /** "provider:model". */
     name: model.name,
+    /** Null when a call would be made now; otherwise why not. */
     refusal: () => breaker.peek(),
-    async ask(request, signal) {
+    /**
+     * @throws {ModelRequestError} after the last retry, or at once while the model is known not to answer.
+     * @throws the signal's reason, untouched, when the caller cancelled.
+     */
+    async ask(request: GuardedRequest, signal: AbortSignal | undefined): Promise<ChatReply> {
       for (const progress: Progress = { round: 0, tried: 0, waitedMs: 0, vainMs: 0 }; ; ) {
         const answeredBefore = breaker.answered();
         const held = hold.until - clock();
         if (held > 0) await sleep(held, signal);
         const startedAt = clock();
         try {
-          const reply = await limit(() => attempt(options, request, signal), signal);
+          const reply = await queue.add(() => attempt(options, request, signal), signal && { signal });
           isWaitingVain = false;
           return reply;
         } catch (error) {

@@ -8,15 +8,10 @@ import {
 import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
 import { createBreakers, createProviderHealth, sharedBy } from './breaker.ts';
-import {
-  type CallLimit,
-  createGuardedModel,
-  type GuardedModel,
-  type GuardedModelOptions,
-} from './guarded-model.ts';
+import { createGuardedModel, type GuardedModel, type Waiting } from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
-import { type ModelProvider, modelProviders, requireModelProvider } from './providers/registry.ts';
+import { modelProviders, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
@@ -24,23 +19,16 @@ export type ModelRole = 'smart' | 'fast' | 'budget';
 /** One model by name, "provider:model", for a step that is routed to a model of its own. */
 export type NamedModel = `${string}:${string}`;
 
-export interface ModelChainsOptions {
+export interface ModelChainsOptions extends Waiting {
   readonly settings: Settings['models'];
   readonly keys: Keys;
   /** Milliseconds, rising. Runs on another clock share nothing with those of the process. */
   readonly clock?: () => number;
-  readonly sleep?: GuardedModelOptions['sleep'] | undefined;
-  readonly jitter?: GuardedModelOptions['jitter'] | undefined;
-  readonly onDelay?: GuardedModelOptions['onDelay'];
-}
-
-interface AskedTask {
-  readonly id: string;
-  readonly role: ModelRole | NamedModel;
-  readonly noFallback?: boolean | undefined;
 }
 
 const processClock = () => performance.now();
+/** Long enough for a server that is there to begin its stream. */
+const FIRST_BYTE_MS = 8_000;
 /** Models of a council that nobody has named. */
 const COUNCIL = 2;
 
@@ -96,7 +84,8 @@ export function createModelChains(options: ModelChainsOptions) {
      * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
      * `smart`, or is alone with `noFallback`. Empty where no model is configured.
      */
-    forTask({ id, role, noFallback }: AskedTask): readonly GuardedModel[] {
+    forTask(task: { id: string; role: ModelRole | NamedModel; noFallback?: boolean | undefined }) {
+      const { id, role, noFallback } = task;
       const routed = routes.get(id.split('@')[0] ?? id);
       if (byRole.smart.length === 0) return [];
       if (noFallback) return [modelOf({ name: role, setting: 'advanced.council' })];
@@ -116,18 +105,20 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
   const open = ({ name, setting }: ConfiguredModel) => {
     const factory = requireModelProvider({ name, setting, keys });
     const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
-    const account = accounts.get(provider) ?? openAccount(provider, { settings, keys, clock });
+    const account = accounts.get(provider) ?? openAccount(provider, options);
     accounts.set(provider, account);
     const { temperature, reasoningEffort } = settings;
     const given = { temperature, reasoningEffort, contextWindow: facts[name]?.contextWindow };
     const model = factory.create({ ...given, name, model: name.slice(provider.length + 1), keys });
     const { hold, signMs } = account.pace(name);
-    const firstByteMs = firstByteOf(settings, factory);
+    // Who waits longer for answers than by default has a server that is slow to begin, too.
+    const isSlow = settings.timeoutMs > MODEL_TIMEOUT_MS || factory.loadsModels;
+    const firstByteMs = settings.firstByteMs ?? (isSlow ? settings.timeoutMs : FIRST_BYTE_MS);
     const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
     return createGuardedModel({
       ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
       model: account.isRated ? model : hedgedModel(model, hedging),
-      limit: account.limit,
+      queue: account.queue,
       breaker: account.breaker(),
     });
   };
@@ -138,21 +129,14 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
   };
 }
 
-interface ProviderLimits {
-  readonly requestsPerMinute?: number;
-  readonly concurrency?: number;
-}
-
 /**
  * What a run has of a provider. Its health, limits and waits are those of all runs of this process that open the same
  * account with the same settings: the provider counts the calls of a key together, and is up or down for all at once.
  */
-function openAccount(
-  provider: ModelProviderName,
-  { settings, keys, clock }: Pick<ModelChainsOptions, 'settings' | 'keys'> & { readonly clock: () => number },
-) {
+function openAccount(provider: ModelProviderName, options: ModelChainsOptions) {
+  const { settings, keys, clock = processClock } = options;
   const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
-  const own = readFacts<ProviderLimits>(settings.limits)[provider];
+  const own = readFacts<{ requestsPerMinute?: number; concurrency?: number }>(settings.limits)[provider];
   const { concurrency, requestsPerMinute } = { concurrency: settings.concurrency, ...own };
   const breaker = { failures, pauseMs, successes };
   const address = modelProviders[provider].list(keys);
@@ -162,11 +146,10 @@ function openAccount(
     const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
     return new PQueue({ concurrency, ...rate });
   });
-  const limit: CallLimit = (work, signal) => queue.add(work, signal && { signal });
   const health = sharedBy(clock, `health ${name}`, () => createProviderHealth({ clock, limits: breaker }));
   return {
     breaker: createBreakers(health),
-    limit,
+    queue,
     /** The provider allows so many calls a minute. */
     isRated,
     /** Until when a model asked everyone to wait, and how long its latest calls took to the first sign of an answer. */
@@ -175,20 +158,7 @@ function openAccount(
   };
 }
 
-/** Long enough for a server that is there to begin its stream. */
-const FIRST_BYTE_MS = 8_000;
-
-/** Who waits longer for answers than by default has a server that is slow to begin, too. */
-function firstByteOf(
-  { firstByteMs, timeoutMs }: Settings['models'],
-  { loadsModels = false }: ModelProvider,
-): number {
-  return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS || loadsModels ? timeoutMs : FIRST_BYTE_MS);
-}
-
-function asFallback(name: string): ConfiguredModel {
-  return { name, setting: 'models.fallback' };
-}
+const asFallback = (name: string): ConfiguredModel => ({ name, setting: 'models.fallback' });
 
 function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {
   const at = route.indexOf('=');

@@ -5,7 +5,7 @@ import { stepCosts } from '../budget/step-costs.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import { howToPrice } from '../models/model-catalog.ts';
 import type { ModelChains } from '../models/model-chains.ts';
-import { estimateTokens } from './fit-prompt.ts';
+import { tokensOf } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Prompt, Task } from './task.ts';
 
@@ -68,7 +68,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
   async function costOf({ task, prompt, beside }: Call, model: string | null): Promise<Amount> {
     const { inputTokens: added = 0, usd: fee = 0 } = beside ?? {};
     if (model === null) return { usd: fee, tokens: added };
-    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user) + added;
+    const inputTokens = tokensOf(prompt) + added;
     const outputTokens = stepCosts(task.id).output;
     const { costOf } = await chains.catalog();
     const usd = costOf(model, { inputTokens, outputTokens, cachedTokens: 0 });

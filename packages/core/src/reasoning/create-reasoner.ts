@@ -7,9 +7,8 @@ import type { ChatMessage, ChatReply, ChatRequest } from '../models/providers/ch
 import { ModelRequestError } from '../models/providers/model-request-error.ts';
 import { readAnswer } from '../models/read-answer.ts';
 import { type CallGate, createCallGate, limitsOf, type RunLimits } from './call-gate.ts';
-import { estimateTokens, firstTokens } from './fit-prompt.ts';
+import { createPromptFitter, estimateTokens, firstTokens, type PromptFitter } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
-import { createPromptFitter, type PromptFitter } from './prompt-fitter.ts';
 import type { Prompt, Reasoner, Task, WithStep } from './task.ts';
 
 export interface ReasonerOptions {

@@ -86,17 +86,15 @@ interface Paid {
   readonly inputTokens?: number;
 }
 
-async function paid<Result>(
-  call: Paid,
-  work: (charge: (usd: number) => void) => Promise<Result>,
-): Promise<Result> {
+async function paid<Result>(call: Paid, work: (charge: (usd: number) => void) => Promise<Result>) {
   const release = await reserve(call);
   let [requests, costUsd] = [0, 0];
+  const charge = (usd: number) => {
+    requests += 1;
+    costUsd += usd;
+  };
   try {
-    return await work((usd) => {
-      requests += 1;
-      costUsd += usd;
-    });
+    return await work(charge);
   } finally {
     const { gate, service } = call;
     if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
@@ -122,11 +120,11 @@ function modelSearch(
   gate: CallGate,
   { chains, fees, withStep, clock = () => performance.now() }: MeteredSearchOptions,
 ): SearchProvider['search'] {
-  const names = { task: SEARCH_STEP.id, model };
-  const usd = fees(provider.name);
+  const names = { task: SEARCH_STEP.id, model, attempt: 1 };
+  const service = provider.name;
+  const usd = fees(service);
   const inputTokens = stepCosts(SEARCH_STEP.id).input;
   return async (request) => {
-    const service = provider.name;
     const release = await reserve({ gate, service, user: request.query, usd, model, inputTokens });
     const { costOf } = await chains.catalog();
     const start = clock();
@@ -134,24 +132,22 @@ function modelSearch(
     const onUse = (own: SearchUse) => {
       use = own;
     };
-    const end = (used: SearchUse, outcome: 'usable' | 'unusable') => {
-      const { searches, results: _, ...tokens } = used;
+    const end = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
       const ofModel = costOf(model, tokens);
       const costUsd = ofModel === null ? null : ofModel + searches * usd;
       const durationMs = Math.round(clock() - start);
-      gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, attempt: 1, outcome });
+      gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, outcome });
     };
-    return withStep({ type: 'model-start', ...names }, async () => {
+    return withStep({ type: 'model-start', task: names.task, model }, async () => {
       try {
         const results = await provider.search({ ...request, onUse });
         if (use !== undefined) end(use, 'usable');
         return results;
       } catch (error) {
-        const failure = { attempt: 1, outcome: 'failed', isRepeated: false };
-        const durationMs = Math.round(clock() - start);
+        const failure = { outcome: 'failed', isRepeated: false, durationMs: Math.round(clock() - start) };
         // An answer that cannot be used has cost what it cost.
         if (use !== undefined) end(use, 'unusable');
-        else gate.emit({ type: 'model-attempt-failed', ...names, ...failure, durationMs });
+        else gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
         throw error;
       } finally {
         release();

@@ -7,27 +7,17 @@ import type { RefusedReply } from './model-request-error.ts';
  */
 export type AnswerForm = 'schema' | 'tool' | 'object' | 'text';
 
+type Effort = ReasoningEffort | null;
+
 /** How one request is put. */
 export interface Wording {
   readonly messages: readonly ChatMessage[];
   readonly form: AnswerForm;
   readonly hasTemperature: boolean;
   /** Null: not sent. */
-  readonly effort: ReasoningEffort | null;
+  readonly effort: Effort;
   /** Of the longest answer that is asked for, where one is: 1, then half of it after each refusal. */
   readonly lengthShare: number;
-}
-
-/**
- * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
- * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
- */
-export interface AnswerForms {
-  phrase(request: Pick<ChatRequest, 'messages' | 'schema'>): Wording;
-  /** True when something was learnt, so that asking again makes sense. */
-  learn(refused: { refusal: RefusedReply; wording: Wording; schema: AnswerSchema }): boolean;
-  /** The answer held no JSON at all, so the server ignores the form it was asked for. */
-  distrust(wording: Wording): void;
 }
 
 const REFUSING = [400, 404, 415, 422, 500, 501];
@@ -42,19 +32,19 @@ const EFFORTS: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high']
 const LEAST_SHARE = 1 / 8;
 
 /**
+ * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
+ * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
+ *
  * @param forms strictest first; the last one puts the schema into the prompt, as do all but the first.
  * @param wantedEffort of the settings.
  */
-export function createAnswerForms(
-  forms: readonly [AnswerForm, ...AnswerForm[]],
-  wantedEffort: ReasoningEffort | null = null,
-): AnswerForms {
+export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]], wantedEffort: Effort) {
   const [strictest] = forms;
   let form: AnswerForm = strictest;
   let hasTemperature = true;
   let lengthShare = 1;
   let effort = wantedEffort;
-  const refusedEfforts = new Set<ReasoningEffort | null>();
+  const refusedEfforts = new Set<Effort>();
   let isSchemaInPrompt = false;
   /** Of schemas that this server refuses, though it takes others. */
   const ownForms = new Map<string, AnswerForm>();
@@ -62,13 +52,14 @@ export function createAnswerForms(
   const plainer = (than: AnswerForm) => forms[forms.indexOf(than) + 1] ?? than;
 
   return {
-    phrase({ messages, schema }) {
+    phrase({ messages, schema }: Pick<ChatRequest, 'messages' | 'schema'>): Wording {
       const own = formOf(schema);
       const isTold = isSchemaInPrompt || (own !== strictest && own !== 'tool');
       const asked = isTold ? withSchema(messages, schema) : messages;
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
-    learn({ refusal: { status, param, message }, wording, schema }) {
+    /** True when something was learnt, so that asking again makes sense. */
+    learn({ status, param, message }: RefusedReply, wording: Wording, schema: AnswerSchema): boolean {
       if (!REFUSING.includes(status)) return false;
       const about = (subject: RegExp) => subject.test(param) || subject.test(message);
       if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {
@@ -76,12 +67,12 @@ export function createAnswerForms(
         return true;
       }
       if (wording.lengthShare > LEAST_SHARE && about(ABOUT_LENGTH)) {
-        if (lengthShare === wording.lengthShare) lengthShare /= 2;
+        lengthShare = Math.min(lengthShare, wording.lengthShare / 2);
         return true;
       }
       if (about(ABOUT_EFFORT)) {
         refusedEfforts.add(wording.effort);
-        const other = otherEffort({ message, refused: wording.effort, tried: refusedEfforts });
+        const other = otherEffort(message, wording.effort, refusedEfforts);
         if (effort === wording.effort && other !== undefined) effort = other;
         if (effort !== wording.effort) return true;
       }
@@ -91,19 +82,15 @@ export function createAnswerForms(
       if (formOf(schema) === wording.form) ownForms.set(schema.name, plainer(wording.form));
       return formOf(schema) !== wording.form;
     },
-    distrust(wording) {
-      if (wording.form === strictest) isSchemaInPrompt = true;
+    /** The answer held no JSON at all, so the server ignores the form it was asked for. */
+    distrust(wording: Wording): void {
+      isSchemaInPrompt ||= wording.form === strictest;
     },
   };
 }
 
 /** Which effort to ask for after a refusal: one that the message names, else none where one was sent; undefined: no other. */
-function otherEffort(refusal: {
-  readonly message: string;
-  readonly refused: ReasoningEffort | null;
-  readonly tried: ReadonlySet<ReasoningEffort | null>;
-}): ReasoningEffort | null | undefined {
-  const { message, refused, tried } = refusal;
+function otherEffort(message: string, refused: Effort, tried: ReadonlySet<Effort>): Effort | undefined {
   const isWanting = refused === null && /\b(requires?|required|must|needs?|missing)\b/i.test(message);
   if (refused === null && !isWanting) return undefined;
   const named = EFFORTS.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(message) && !tried.has(one));

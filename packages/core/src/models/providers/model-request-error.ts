@@ -73,7 +73,7 @@ function errorIn(body: string): { message?: unknown; code?: unknown; param?: unk
 interface ModelFailure {
   readonly error: unknown;
   readonly provider: string;
-  readonly host: string;
+  readonly address: string;
   /** Never shown, whatever the server repeats. */
   readonly keys: Keys;
   /** The settings to look at, by the names of their variables. */
@@ -107,7 +107,7 @@ const TOO_LONG =
   /context_length_exceeded|Input tokens exceed the configured limit|exceeds the context window|maximum context length|prompt is too long/;
 
 function explain({ status, code, message }: RefusedReply, words: string, failure: ModelFailure): Explanation {
-  const { host, keyName, addressName } = failure;
+  const { address, keyName, addressName } = failure;
   const at = `(HTTP ${status})`;
   if (TOO_LONG.test(`${code} ${message}`))
     return ['too-long', 'the prompt is longer than the model can read'];
@@ -116,13 +116,17 @@ function explain({ status, code, message }: RefusedReply, words: string, failure
     return ['unavailable', `the account has no credit left ${at}; check its billing`];
   if (status === 403) return ['unavailable', `access was refused ${at}; check what the key may use`];
   if (status === 404)
-    return ['unavailable', `no such model at ${host} ${at}; check the model's name and ${addressName}`];
+    return [
+      'unavailable',
+      `no such model at ${new URL(address).host} ${at}; check the model's name and ${addressName}`,
+    ];
   if (status === 429) return ['rate-limited', `too many requests ${at}`];
   if (status === 408 || status === 409 || status >= 500) return ['server', `the server failed ${at}`];
   return ['bad-request', `the request was not accepted ${at}: ${words}`];
 }
 
-function explainSilence(words: string, { error, host, addressName }: ModelFailure): Explanation {
+function explainSilence(words: string, { error, address, addressName }: ModelFailure): Explanation {
+  const { host } = new URL(address);
   const causes = causesOf(error);
   const tooLarge = causes.find((cause) => cause instanceof RangeError);
   const code = causes.find((cause) => typeof cause.code === 'string')?.code;

@@ -29,16 +29,31 @@ const SILENCE_MS = 1_000;
 
 /** A model of a server that is asked in the strictest form, and with all parameters, that it accepts. */
 export function createServerModel(options: ModelFactoryOptions, service: ModelService): ChatModel {
-  const { name, keys } = options;
-  const { address, protocol } = service;
-  const forms = createAnswerForms(protocol.forms, options.reasoningEffort ?? null);
+  const { name, model, keys, contextWindow, reasoningEffort = null } = options;
+  const { address, protocol, headers } = service;
+  const forms = createAnswerForms(protocol.forms, reasoningEffort);
   let isStreamed = true;
+
+  async function send(request: ChatRequest, { hasTemperature, ...wording }: Wording): Promise<ChatReply> {
+    const temperature = hasTemperature && { temperature: options.temperature };
+    const call = { ...wording, ...temperature, model, schema: request.schema, contextWindow, isStreamed };
+    const { path, body } = protocol.request(call);
+    if (!isStreamed) request.onStart?.();
+    const response = await patientFetch(under(address, path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: request.signal,
+    });
+    if (isStreamed) request.onStart?.();
+    if (!response.ok) throw new RefusedReply(response, await readBounded(response));
+    return readReply(response, protocol, request);
+  }
 
   async function ask(request: ChatRequest): Promise<ChatReply> {
     const wording = forms.phrase(request);
-    if (!isStreamed) request.onStart?.();
     try {
-      const reply = await send({ options, service, request, wording, isStreamed });
+      const reply = await send(request, wording);
       if (reply.finish === 'stop' && !reply.text.includes('{')) forms.distrust(wording);
       return reply;
     } catch (error) {
@@ -46,10 +61,8 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
       const refusal = error instanceof RefusedReply ? error : null;
       const isAboutStream = refusal !== null && refusal.status < 500 && /\bstream/i.test(refusal.message);
       if (isStreamed && isAboutStream) isStreamed = false;
-      else if (refusal === null || !forms.learn({ refusal, wording, schema: request.schema })) {
-        const { host } = new URL(address);
-        throw toModelRequestError({ error, provider: name, keys, host, ...service });
-      }
+      else if (refusal === null || !forms.learn(refusal, wording, request.schema))
+        throw toModelRequestError({ error, provider: name, keys, ...service });
       return ask(request);
     }
   }
@@ -92,30 +105,6 @@ async function traced(runName: string, messages: readonly ChatMessage[], ask: ()
   const prompt = messages.map(({ role, content }): [string, string] => [role, content]);
   await call.invoke(prompt, { runName });
   return call.reply;
-}
-
-interface Sending {
-  readonly options: ModelFactoryOptions;
-  readonly service: ModelService;
-  readonly request: ChatRequest;
-  readonly wording: Wording;
-  readonly isStreamed: boolean;
-}
-
-async function send({ options, service, request, wording, isStreamed }: Sending): Promise<ChatReply> {
-  const { model, temperature, contextWindow } = options;
-  const { hasTemperature, ...asked } = wording;
-  const call = { ...asked, model, schema: request.schema, contextWindow, isStreamed };
-  const { path, body } = service.protocol.request({ ...call, ...(hasTemperature && { temperature }) });
-  const response = await patientFetch(under(service.address, path), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...service.headers },
-    body: JSON.stringify(body),
-    signal: request.signal,
-  });
-  if (isStreamed) request.onStart?.();
-  if (!response.ok) throw new RefusedReply(response, await readBounded(response));
-  return readReply(response, service.protocol, request);
 }
 
 /** Without time-outs of its own (the built-in one gives up after five minutes): slow models have their own setting. */
