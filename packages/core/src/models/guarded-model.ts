@@ -33,7 +33,7 @@ interface GuardedModelOptions
   extends Waiting,
     Pick<Settings['models'], 'timeoutMs' | 'stallMs' | 'retries' | 'retryWaitMs'> {
   readonly model: ChatModel;
-  /** Longest wait for the first sign of an answer, of models that tell it. */
+  /** Longest wait for the first sign of an answer. */
   readonly firstByteMs: number;
   /** Of all calls of this provider. */
   readonly queue: PQueue;
@@ -183,10 +183,10 @@ interface Lateness {
 }
 
 /** Stops a call that takes too long to begin, to go on or to end. */
-function watchTime({ model, breaker, timeoutMs, firstByteMs, stallMs }: GuardedModelOptions) {
+function watchTime({ breaker, timeoutMs, firstByteMs, stallMs }: GuardedModelOptions) {
   const stop = new AbortController();
   let late: Lateness | null = null;
-  let hasStarted = model.tellsStart !== true;
+  let hasStarted = false;
   let hasText = false;
   const giveUp = (kind: Lateness['kind'], what: string, ms: number, setting: string) => {
     late ??= { kind, reason: `${what} ${ms / 1_000} s; raise models.${setting}` };

@@ -21,11 +21,9 @@ interface Hedging {
 
 /**
  * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one, where
- * the budget pays for it; the first sign decides which is waited for, and the others are dropped. Models that give no sign
- * are left as they are.
+ * the budget pays for it; the first sign decides which is waited for, and the others are dropped.
  */
 export function hedgedModel(model: ChatModel, { onAgain, ...hedging }: Hedging): ChatModel {
-  if (model.tellsStart !== true) return model;
   let isTold = false;
   const tell = () => {
     if (!isTold) onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);

@@ -1,5 +1,4 @@
 import type { AnswerSchema, ChatMessage, ChatRequest, ReasoningEffort } from './chat-model.ts';
-import type { RefusedReply } from './model-request-error.ts';
 
 /**
  * How an answer in JSON is asked for. schema: the provider's own mode for JSON schemas; tool: one tool that must be called;
@@ -18,6 +17,13 @@ export interface Wording {
   readonly effort: Effort;
   /** Of the longest answer that is asked for, where one is: 1, then half of it after each refusal. */
   readonly lengthShare: number;
+}
+
+/** What a server said when it refused a request, and the parameter that it did not like, where it names one. */
+export interface Refusal {
+  readonly status: number;
+  readonly param: string;
+  readonly message: string;
 }
 
 const REFUSING = [400, 404, 415, 422, 500, 501];
@@ -59,7 +65,7 @@ export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]],
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
     /** True when something was learnt, so that asking again makes sense. */
-    learn({ status, param, message }: RefusedReply, wording: Wording, schema: AnswerSchema): boolean {
+    learn({ status, param, message }: Refusal, wording: Wording, schema: AnswerSchema): boolean {
       if (!REFUSING.includes(status)) return false;
       const about = (subject: RegExp) => subject.test(param) || subject.test(message);
       if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {

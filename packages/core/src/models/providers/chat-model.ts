@@ -17,7 +17,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   readonly signal: AbortSignal;
-  /** Called when the server has begun to answer, by models that tell it. */
+  /** Called when the server has begun to answer: one that hangs differs from one that thinks long. */
   readonly onStart?: (() => void) | undefined;
   /** Called each time that a piece of the reply has arrived, by models that stream. */
   readonly onPiece?: ((hasText: boolean) => void) | undefined;
@@ -49,8 +49,6 @@ export interface ChatReply {
 export interface ChatModel {
   /** "provider:model". */
   readonly name: string;
-  /** True where `onStart` is called, so that a server that hangs differs from one that thinks long. */
-  readonly tellsStart?: boolean;
   /**
    * Asks for JSON in the strictest way that the server takes. The text may still be anything.
    *

@@ -1,26 +1,5 @@
 import type { ReasoningEffort } from './chat-model.ts';
-import type { Json, ModelProtocol, ProtocolCall } from './protocol.ts';
-
-interface Part {
-  readonly text?: string;
-  /** The part is what the model thought, not what it answers. */
-  readonly thought?: boolean;
-  readonly functionCall?: { readonly args?: Json };
-}
-
-interface GeminiReply {
-  readonly candidates?: readonly {
-    readonly content?: { readonly parts?: readonly Part[] };
-    readonly finishReason?: string;
-  }[];
-  readonly promptFeedback?: { readonly blockReason?: string };
-  readonly usageMetadata?: {
-    readonly promptTokenCount?: number;
-    readonly candidatesTokenCount?: number;
-    readonly thoughtsTokenCount?: number;
-    readonly cachedContentTokenCount?: number;
-  };
-}
+import { type Json, jsonAt, type ModelProtocol, type ProtocolCall, textAt, valuesAt } from './protocol.ts';
 
 /** Google's Gemini API with a key of AI Studio; whole replies and pieces of one are written alike. */
 export const googleGemini: ModelProtocol = {
@@ -51,19 +30,23 @@ export const googleGemini: ModelProtocol = {
     const method = isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent';
     return { path: `v1beta/models/${model}:${method}`, body };
   },
-  read({ candidates, promptFeedback, usageMetadata: usage }: GeminiReply) {
-    const [candidate] = candidates ?? [];
-    const parts = candidate?.content?.parts ?? [];
-    const call = parts.find(({ functionCall }) => functionCall !== undefined)?.functionCall;
+  tokens: {
+    inputTokens: ['promptTokenCount'],
+    outputTokens: ['candidatesTokenCount', 'thoughtsTokenCount'],
+    cachedTokens: ['cachedContentTokenCount'],
+  },
+  read(event) {
+    const parts = valuesAt(event, 'candidates.0.content.parts.*') as readonly Json[];
+    const isBlocked = valuesAt(event, 'promptFeedback.blockReason').length > 0;
     return {
-      text: parts.map(({ text, thought }) => (thought === true ? '' : (text ?? ''))).join(''),
-      call: call && JSON.stringify(call.args),
-      finish: promptFeedback?.blockReason === undefined ? candidate?.finishReason : 'PROHIBITED_CONTENT',
-      tokens: usage && {
-        inputTokens: usage.promptTokenCount ?? 0,
-        outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
-        cachedTokens: usage.cachedContentTokenCount ?? 0,
-      },
+      // Not what it thought.
+      text: textAt(
+        parts.filter(({ thought }) => thought !== true),
+        '*.text',
+      ),
+      call: jsonAt(parts, '*.functionCall.args'),
+      finish: isBlocked ? 'PROHIBITED_CONTENT' : textAt(event, 'candidates.0.finishReason'),
+      usage: event['usageMetadata'],
     };
   },
 };

@@ -1,5 +1,7 @@
 import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
 import type { KeyName, Keys } from '../../settings/keys.ts';
+import type { Refusal } from './answer-form.ts';
+import { textAt, valuesAt } from './protocol.ts';
 
 /**
  * key-refused: the provider does not accept the key, so none of its models will answer.
@@ -34,40 +36,37 @@ export class ModelRequestError extends ProviderRequestError {
   }
 }
 
-/** What a server said when it refused a request, also after it had begun to answer. */
-export class RefusedReply extends Error {
-  override readonly name = 'RefusedReply';
+/** A refusal, also after the server had begun to answer: {error: {message}} or {error: message} of most providers. */
+export class RefusedReply extends Error implements Refusal {
   readonly status: number;
   readonly headers: Headers;
   readonly code: unknown;
-  /** The parameter that it did not like, where it names one. */
   readonly param: string;
 
   constructor({ ok, status, headers }: Response, body: string) {
-    const { message, code, param } = errorIn(body);
-    super(typeof message === 'string' ? message : body);
-    this.status = !ok ? status : typeof code === 'number' && code >= 400 && code < 600 ? code : 500;
+    const reply = parsed(body);
+    super(textAt(reply, 'error.message', 'error', 'message') ?? body);
+    this.name = 'RefusedReply';
+    [this.code] = valuesAt(reply, 'error.code');
+    const own = Number(this.code);
+    this.status = !ok ? status : own >= 400 && own < 600 ? own : 500;
     this.headers = headers;
-    this.code = code;
-    this.param = String(param ?? '');
+    this.param = textAt(reply, 'error.param') ?? '';
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
 /** Broke off before its end: what arrived is not an answer. */
 export class BrokenStream extends Error {
   readonly code = 'ERR_STREAM_BROKE_OFF';
-}
-
-/** {error: {message}} or {error: message} of most providers; else the reply itself. */
-function errorIn(body: string): { message?: unknown; code?: unknown; param?: unknown } {
-  try {
-    const reply = JSON.parse(body);
-    const error = reply?.error ?? reply;
-    return typeof error === 'object' && error !== null ? error : { message: error };
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }
 
 interface ModelFailure {
@@ -89,15 +88,19 @@ export function toModelRequestError(failure: ModelFailure): ModelRequestError {
   const { error, provider, keys } = failure;
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const words = keys.redact(message).replace(KEY_SHAPES, '[key]');
-  const cause = new Error(words);
-  cause.name = name;
-  const short = firstWords(words);
-  const isRefused = error instanceof RefusedReply;
-  const [kind, reason] = isRefused ? explain(error, short, failure) : explainSilence(short, failure);
-  const status = isRefused ? error.status : null;
+  const cause = Object.assign(new Error(words), { name });
+  const line = words.replace(/\s+/g, ' ').trim();
+  const short = line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  const refusal = error instanceof RefusedReply ? error : null;
+  const [kind, reason] = refusal ? explain(refusal, short, failure) : explainSilence(short, failure);
+  const retryAfterMs = refusal ? retryAfter(refusal.headers) : undefined;
   return new ModelRequestError({
-    ...{ kind, provider, status, reason, cause },
-    retryAfterMs: isRefused ? retryAfter(error.headers) : undefined,
+    kind,
+    provider,
+    status: refusal?.status ?? null,
+    reason,
+    cause,
+    retryAfterMs,
   });
 }
 
@@ -156,9 +159,4 @@ function retryAfter(headers: Headers): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return 1_000 * Number(text);
   const wait = Date.parse(text) - Date.parse(headers.get('date') ?? '');
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
-}
-
-function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

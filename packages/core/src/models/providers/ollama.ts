@@ -1,15 +1,7 @@
-import type { ModelProtocol } from './protocol.ts';
+import { type ModelProtocol, textAt } from './protocol.ts';
 
 /** Tokens that are asked for where a model's window is not known: Ollama cuts off what is longer than the given window, and its default is small. */
 export const OLLAMA_WINDOW = 16_384;
-
-interface OllamaReply {
-  readonly message?: { readonly content?: string };
-  readonly done?: boolean;
-  readonly done_reason?: string;
-  readonly prompt_eval_count?: number;
-  readonly eval_count?: number;
-}
 
 /** The chat of Ollama; whole replies and lines of a stream are written alike. */
 export const ollamaChat: ModelProtocol = {
@@ -29,8 +21,9 @@ export const ollamaChat: ModelProtocol = {
     };
     return { path: 'api/chat', body };
   },
-  read({ message, done, done_reason, prompt_eval_count: read, eval_count: written }: OllamaReply) {
-    const tokens = { inputTokens: read ?? 0, outputTokens: written ?? 0 };
-    return { text: message?.content, ...(done === true && { finish: done_reason ?? 'stop', tokens }) };
+  tokens: { inputTokens: ['prompt_eval_count'], outputTokens: ['eval_count'], cachedTokens: [] },
+  read(event) {
+    const finish = event['done'] === true ? (textAt(event, 'done_reason') ?? 'stop') : undefined;
+    return { text: textAt(event, 'message.content'), finish, usage: event };
   },
 };

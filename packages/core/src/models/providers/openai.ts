@@ -1,5 +1,11 @@
-import type { TokenCount } from './chat-model.ts';
-import type { ModelProtocol, ProtocolCall, ReplyPiece } from './protocol.ts';
+import {
+  type Json,
+  type ModelProtocol,
+  type ProtocolCall,
+  type ReplyPiece,
+  textAt,
+  valuesAt,
+} from './protocol.ts';
 
 /** Models of OpenAI that do not answer to chat completions. */
 const ONLY_RESPONSES = /^(o\d|gpt-5[.\d]*)-pro|^gpt-5\.6|codex/;
@@ -14,7 +20,12 @@ export const openAiChat: ModelProtocol = {
   listPath: 'models',
   forms: ['schema', 'object', 'text'],
   request: (call) => (ONLY_RESPONSES.test(call.model) ? responseOf(call) : completionOf(call)),
-  read: (event) => (isOfResponse(event) ? readResponse(event) : readCompletion(event)),
+  tokens: {
+    inputTokens: ['prompt_tokens|input_tokens'],
+    outputTokens: ['completion_tokens|output_tokens'],
+    cachedTokens: ['prompt_tokens_details.cached_tokens|input_tokens_details.cached_tokens'],
+  },
+  read: (event) => ('choices' in event ? readCompletion(event) : readResponse(event)),
 };
 
 function completionOf(call: ProtocolCall) {
@@ -54,67 +65,31 @@ function messagesOf({ model, messages }: ProtocolCall) {
   }));
 }
 
-interface Said {
-  readonly content?: string | null;
-  readonly refusal?: string | null;
+/** A reply that came whole has a message. */
+function readCompletion(event: Json): ReplyPiece {
+  const [message] = valuesAt(event, 'choices.0.message');
+  return {
+    text: textAt(event, 'choices.0.delta.content', 'choices.0.message.content'),
+    refusal: textAt(event, 'choices.0.delta.refusal', 'choices.0.message.refusal'),
+    finish: textAt(event, 'choices.0.finish_reason') ?? (message === undefined ? undefined : 'stop'),
+    usage: event['usage'],
+  };
 }
 
-/** Both ways of asking count the same, in words of their own. */
-interface Usage {
-  readonly prompt_tokens?: number;
-  readonly input_tokens?: number;
-  readonly completion_tokens?: number;
-  readonly output_tokens?: number;
-  readonly prompt_tokens_details?: { readonly cached_tokens?: number | null } | null;
-  readonly input_tokens_details?: { readonly cached_tokens?: number | null } | null;
-}
-
-function countOf(usage: Usage | null | undefined): TokenCount | undefined {
-  const details = usage?.prompt_tokens_details ?? usage?.input_tokens_details;
-  return (
-    (usage && {
-      inputTokens: usage.prompt_tokens ?? usage.input_tokens ?? 0,
-      outputTokens: usage.completion_tokens ?? usage.output_tokens ?? 0,
-      cachedTokens: details?.cached_tokens ?? 0,
-    }) ??
-    undefined
-  );
-}
-
-interface Completion {
-  /** A reply that came whole has a message. */
-  readonly choices?: readonly { delta?: Said; message?: Said; finish_reason?: string | null }[];
-  readonly usage?: Usage | null;
-}
-
-function readCompletion({ choices, usage }: Completion): ReplyPiece {
-  const [choice] = choices ?? [];
-  const { content: text, refusal } = choice?.message ?? choice?.delta ?? {};
-  const finish = choice?.finish_reason ?? (choice?.message && 'stop');
-  return { text, refusal, finish, tokens: countOf(usage) };
-}
-
-interface ResponseReply {
-  readonly object?: string;
-  readonly status?: string;
-  readonly output?: readonly { readonly content?: readonly { text?: string; refusal?: string }[] }[];
-  readonly incomplete_details?: { readonly reason?: string } | null;
-  readonly usage?: Usage | null;
-}
-
-/** `response`: as it is by now. */
-type ResponseEvent = ResponseReply & { type?: string; delta?: string; response?: ResponseReply };
-
-const isOfResponse = ({ type = '', object }: ResponseEvent) =>
-  type.startsWith('response.') || object === 'response';
-
-function readResponse({ type, delta, response, ...whole }: ResponseEvent): ReplyPiece {
+/** The last event of a stream holds the whole reply, whose text has arrived already. */
+function readResponse(event: Json): ReplyPiece {
+  const {
+    type,
+    delta,
+    response: whole = event,
+  } = event as { type?: string; delta?: string; response?: Json };
   if (type === 'response.output_text.delta') return { text: delta };
   if (type === 'response.refusal.delta') return { refusal: delta };
-  const { status = '', incomplete_details: cut, usage, output = [] } = response ?? whole;
-  if (!/^(completed|incomplete)$/.test(status)) return {};
-  const ended = { finish: cut?.reason ?? 'stop', tokens: countOf(usage) };
-  const parts = output.flatMap(({ content }) => content ?? []);
-  const all = (kind: 'text' | 'refusal') => parts.map((part) => part[kind] ?? '').join('');
-  return response === undefined ? { ...ended, text: all('text'), refusal: all('refusal') } : ended;
+  const isOver = /^(completed|incomplete)$/.test(textAt(whole, 'status') ?? '');
+  return {
+    text: textAt(event, 'output.*.content.*.text'),
+    refusal: textAt(event, 'output.*.content.*.refusal'),
+    finish: isOver ? (textAt(whole, 'incomplete_details.reason') ?? 'stop') : undefined,
+    usage: whole['usage'],
+  };
 }

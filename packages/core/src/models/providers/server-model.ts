@@ -13,7 +13,7 @@ import type {
   TokenCount,
 } from './chat-model.ts';
 import { BrokenStream, RefusedReply, toModelRequestError } from './model-request-error.ts';
-import type { Json, ModelProtocol } from './protocol.ts';
+import { type Json, type ModelProtocol, valuesAt } from './protocol.ts';
 
 export interface ModelService {
   readonly protocol: ModelProtocol;
@@ -69,7 +69,6 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
 
   return {
     name,
-    tellsStart: true,
     async ask(request) {
       const { signPath: path } = protocol;
       const look = () => patientFetch(under(address, path ?? ''), { signal: request.signal });
@@ -135,22 +134,34 @@ async function readReply(
   const isStream = /^(text\/event-stream|application\/x-ndjson)/.test(type);
   let [text, call, refusal] = ['', '', ''];
   let finish: string | null = null;
-  let tokens: TokenCount = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  let usage = {};
   for await (const event of eventsOf(response, isStream)) {
-    const error = event['error'] ?? (event['response'] as Json | undefined)?.['error'];
-    if (error != null) throw new RefusedReply(response, JSON.stringify({ error }));
+    const [error] = [event['error'], ...valuesAt(event, 'response.error')].filter((one) => one != null);
+    if (error !== undefined) throw new RefusedReply(response, JSON.stringify({ error }));
     const piece = protocol.read(event);
     text += piece.text ?? '';
     call += piece.call ?? '';
     refusal += piece.refusal ?? '';
     finish = piece.finish ?? finish;
-    tokens = { ...tokens, ...piece.tokens };
+    usage = { ...usage, ...(piece.usage as Json | null | undefined) };
     if (isStream) onPiece?.(text + call !== '');
     if (isStream && (piece.text || piece.call)) onText?.(call || text);
   }
   if (finish === null) throw isStream ? new BrokenStream('the answer broke off') : new TypeError('no answer');
+  const tokens = countTokens(protocol, usage);
   if (refusal !== '' || DECLINED.test(finish)) return { text: refusal || text, finish: 'refusal', tokens };
   return { text: call || text, finish: CUT_OFF.test(finish) ? 'length' : 'stop', tokens };
+}
+
+function countTokens({ tokens }: ModelProtocol, usage: Json): TokenCount {
+  const one = (fields: string) => fields.split('|').flatMap((field) => valuesAt(usage, field))[0];
+  const sum = (counted: readonly string[]) =>
+    counted.reduce((all, fields) => all + Number(one(fields) ?? 0), 0);
+  return {
+    inputTokens: sum(tokens.inputTokens),
+    outputTokens: sum(tokens.outputTokens),
+    cachedTokens: sum(tokens.cachedTokens),
+  };
 }
 
 /** Server-sent events, a line of JSON each, or one reply. */
