@@ -16,10 +16,7 @@ export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, suc
 /** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 
-interface Opening<Failure> {
-  readonly error: Failure;
-  readonly until: number;
-}
+type Opening<Failure> = Readonly<{ error: Failure; until: number }>;
 
 /** What all runs and models share of a provider. */
 export type ProviderHealth<Failure extends BreakerError = ModelRequestError> = ReturnType<
@@ -27,16 +24,12 @@ export type ProviderHealth<Failure extends BreakerError = ModelRequestError> = R
 >;
 
 /** @param options.clock milliseconds, rising */
-export function createProviderHealth<Failure extends BreakerError = ModelRequestError>({
-  clock,
-  limits = BREAKER_LIMITS,
-}: {
+export function createProviderHealth<Failure extends BreakerError = ModelRequestError>(options: {
   readonly clock: () => number;
   readonly limits?: BreakerLimits;
 }) {
   return {
-    clock,
-    limits,
+    ...{ limits: BREAKER_LIMITS, ...options },
     answered: 0,
     failures: 0,
     timeouts: 0,
@@ -54,27 +47,21 @@ const shared = new WeakMap<() => number, Map<string, unknown>>();
 /** What all runs of this process share under a name: made once for each clock. */
 export function sharedBy<Value>(clock: () => number, name: string, make: () => Value): Value {
   const known = (shared.get(clock) ?? new Map<string, unknown>()) as Map<string, Value>;
-  shared.set(clock, known);
   const value = known.get(name) ?? make();
-  known.set(name, value);
+  shared.set(clock, known.set(name, value));
   return value;
 }
 
-/** What one run has met at a provider. */
-interface Experience<Failure> {
-  keyRefusal: Failure | null;
-  hasCalled: boolean;
-  hasFailed: boolean;
-  /** Trials that failed since the last answer. */
-  vainTrials: number;
-}
-
 /** Makes the breakers of the models that one run asks of a provider. */
-export function createBreakers<Failure extends BreakerError>(
-  health: ProviderHealth<Failure>,
-): () => Breaker<Failure> {
-  const run: Experience<Failure> = { keyRefusal: null, hasCalled: false, hasFailed: false, vainTrials: 0 };
-  return () => createBreaker(health, run);
+export function createBreakers<Failure extends BreakerError>(health: ProviderHealth<Failure>) {
+  const run = {
+    keyRefusal: null as Failure | null,
+    hasCalled: false,
+    hasFailed: false,
+    /** Trials that failed since the last answer. */
+    vainTrials: 0,
+  };
+  return (): Breaker<Failure> => createBreaker(health, run);
 }
 
 /**
@@ -88,7 +75,7 @@ export type Breaker<Failure extends BreakerError = ModelRequestError> = ReturnTy
 
 function createBreaker<Failure extends BreakerError>(
   health: ProviderHealth<Failure>,
-  run: Experience<Failure>,
+  run: { keyRefusal: Failure | null; hasCalled: boolean; hasFailed: boolean; vainTrials: number },
 ) {
   const { clock, limits } = health;
   /** Of this model alone. */
@@ -102,8 +89,14 @@ function createBreaker<Failure extends BreakerError>(
     if (health.opening === null || !run.hasCalled) return null;
     return clock() < health.opening.until || health.isTrialOut ? health.opening.error : null;
   };
+  /** The call was neither answered nor failed: the caller went away. */
+  const cancel = (): void => {
+    health.isTrialOut = false;
+  };
+  /** Opens the breaker of this model for that long, whatever the counts say. */
   const pause = (error: Failure, durationMs: number): void => {
     own = { error, until: clock() + durationMs };
+    cancel();
   };
   return {
     peek,
@@ -142,23 +135,14 @@ function createBreaker<Failure extends BreakerError>(
       if (error.kind === 'key-refused') run.keyRefusal = error;
       if (error.isPermanent) pause(error, Number.POSITIVE_INFINITY);
       if (error.kind === 'bad-request' && ++badRequests >= limits.failures) pause(error, limits.pauseMs);
-      if (error.isPermanent || ['rate-limited', 'too-long', 'bad-request'].includes(error.kind)) {
-        health.isTrialOut = false;
-        return;
-      }
+      if (error.isPermanent || ['rate-limited', 'too-long', 'bad-request'].includes(error.kind))
+        return cancel();
       if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
       run.hasFailed = true;
       if (health.answered === answeredBefore) noteFailure(health, error);
     },
-    /** The call was neither answered nor failed: the caller went away. */
-    cancel(): void {
-      health.isTrialOut = false;
-    },
-    /** Opens the breaker of this model for that long, whatever the counts say. */
-    pause(error: Failure, durationMs: number): void {
-      pause(error, durationMs);
-      health.isTrialOut = false;
-    },
+    cancel,
+    pause,
   };
 }
 

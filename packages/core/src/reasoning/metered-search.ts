@@ -86,32 +86,28 @@ interface Paid {
   readonly inputTokens?: number;
 }
 
-async function paid<Result>(call: Paid, work: (charge: (usd: number) => void) => Promise<Result>) {
-  const release = await reserve(call);
-  let [requests, costUsd] = [0, 0];
-  const charge = (usd: number) => {
-    requests += 1;
-    costUsd += usd;
-  };
-  try {
-    return await work(charge);
-  } finally {
-    const { gate, service } = call;
-    if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
-    release();
-  }
-}
-
-/** @throws {ProviderRequestError} where the budget does not pay for the call. */
-async function reserve(paid: Paid): Promise<() => void> {
+/** `charge`: takes a fee that is not that of a model. @throws {ProviderRequestError} where the budget does not pay for the call. */
+async function paid<Result>(paid: Paid, work: (charge: (usd: number) => void) => Promise<Result>) {
   const { gate, service, user, usd, model = null, inputTokens = 0 } = paid;
   const call = { task: SEARCH_STEP, prompt: { system: service, user }, beside: { inputTokens, usd } };
   const isClosed = await gate.isClosedTo(call);
   const release = isClosed ? null : await gate.reserve(call, model);
-  if (release !== null) return release;
-  if (!isClosed) await gate.giveUp(call);
-  const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
-  throw new ProviderRequestError({ provider: service, status: 402, reason });
+  if (release === null) {
+    if (!isClosed) await gate.giveUp(call);
+    const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
+    throw new ProviderRequestError({ provider: service, status: 402, reason });
+  }
+  let [requests, costUsd] = [0, 0];
+  const charge = (fee: number) => {
+    requests += 1;
+    costUsd += fee;
+  };
+  try {
+    return await work(charge);
+  } finally {
+    if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
+    release();
+  }
 }
 
 function modelSearch(
@@ -124,34 +120,32 @@ function modelSearch(
   const service = provider.name;
   const usd = fees(service);
   const inputTokens = stepCosts(SEARCH_STEP.id).input;
-  return async (request) => {
-    const release = await reserve({ gate, service, user: request.query, usd, model, inputTokens });
-    const { costOf } = await chains.catalog();
-    const start = clock();
-    let use: SearchUse | undefined;
-    const onUse = (own: SearchUse) => {
-      use = own;
-    };
-    const end = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
-      const ofModel = costOf(model, tokens);
-      const costUsd = ofModel === null ? null : ofModel + searches * usd;
-      const durationMs = Math.round(clock() - start);
-      gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, outcome });
-    };
-    return withStep({ type: 'model-start', task: names.task, model }, async () => {
-      try {
-        const results = await provider.search({ ...request, onUse });
-        if (use !== undefined) end(use, 'usable');
-        return results;
-      } catch (error) {
-        const failure = { outcome: 'failed', isRepeated: false, durationMs: Math.round(clock() - start) };
-        // An answer that cannot be used has cost what it cost.
-        if (use !== undefined) end(use, 'unusable');
-        else gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
-        throw error;
-      } finally {
-        release();
-      }
+  return (request) =>
+    paid({ gate, service, user: request.query, usd, model, inputTokens }, async () => {
+      const { costOf } = await chains.catalog();
+      const start = clock();
+      let use: SearchUse | undefined;
+      const onUse = (own: SearchUse) => {
+        use = own;
+      };
+      const end = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
+        const ofModel = costOf(model, tokens);
+        const costUsd = ofModel === null ? null : ofModel + searches * usd;
+        const durationMs = Math.round(clock() - start);
+        gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, outcome });
+      };
+      return withStep({ type: 'model-start', task: names.task, model }, async () => {
+        try {
+          const results = await provider.search({ ...request, onUse });
+          if (use !== undefined) end(use, 'usable');
+          return results;
+        } catch (error) {
+          const failure = { outcome: 'failed', isRepeated: false, durationMs: Math.round(clock() - start) };
+          // An answer that cannot be used has cost what it cost.
+          if (use !== undefined) end(use, 'unusable');
+          else gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
+          throw error;
+        }
+      });
     });
-  };
 }

@@ -19,12 +19,7 @@ export interface Wording {
   readonly lengthShare: number;
 }
 
-/** What a server said when it refused a request, and the parameter that it did not like, where it names one. */
-export interface Refusal {
-  readonly status: number;
-  readonly param: string;
-  readonly message: string;
-}
+type Refusal = Readonly<Record<'param' | 'message', string>> & { readonly status: number };
 
 const REFUSING = [400, 404, 415, 422, 500, 501];
 const ABOUT_FORM =
@@ -65,7 +60,8 @@ export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]],
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
     /** True when something was learnt, so that asking again makes sense. */
-    learn({ status, param, message }: Refusal, wording: Wording, schema: AnswerSchema): boolean {
+    learn(refusal: Refusal, wording: Wording, schema: AnswerSchema): boolean {
+      const { status, param, message } = refusal;
       if (!REFUSING.includes(status)) return false;
       const about = (subject: RegExp) => subject.test(param) || subject.test(message);
       if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {

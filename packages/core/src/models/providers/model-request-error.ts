@@ -1,6 +1,5 @@
 import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
 import type { KeyName, Keys } from '../../settings/keys.ts';
-import type { Refusal } from './answer-form.ts';
 import { textAt, valuesAt } from './protocol.ts';
 
 /**
@@ -37,10 +36,11 @@ export class ModelRequestError extends ProviderRequestError {
 }
 
 /** A refusal, also after the server had begun to answer: {error: {message}} or {error: message} of most providers. */
-export class RefusedReply extends Error implements Refusal {
+export class RefusedReply extends Error {
   readonly status: number;
   readonly headers: Headers;
   readonly code: unknown;
+  /** What it did not like, where it names that. */
   readonly param: string;
 
   constructor({ ok, status, headers }: Response, body: string) {
