@@ -135,11 +135,13 @@ function createBreaker<Failure extends BreakerError>(
       if (error.kind === 'key-refused') run.keyRefusal = error;
       if (error.isPermanent) pause(error, Number.POSITIVE_INFINITY);
       if (error.kind === 'bad-request' && ++badRequests >= limits.failures) pause(error, limits.pauseMs);
-      if (error.isPermanent || ['rate-limited', 'too-long', 'bad-request'].includes(error.kind))
-        return cancel();
-      if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
-      run.hasFailed = true;
-      if (health.answered === answeredBefore) noteFailure(health, error);
+      const isOfModel = ['rate-limited', 'too-long', 'bad-request'].includes(error.kind);
+      if (error.isPermanent || isOfModel) cancel();
+      else {
+        if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
+        run.hasFailed = true;
+        if (health.answered === answeredBefore) noteFailure(health, error);
+      }
     },
     cancel,
     pause,

@@ -37,13 +37,10 @@ export const googleGemini: ModelProtocol = {
   },
   read(event) {
     const parts = valuesAt(event, 'candidates.0.content.parts.*') as readonly Json[];
+    const said = parts.filter(({ thought }) => thought !== true);
     const isBlocked = valuesAt(event, 'promptFeedback.blockReason').length > 0;
     return {
-      // Not what it thought.
-      text: textAt(
-        parts.filter(({ thought }) => thought !== true),
-        '*.text',
-      ),
+      text: textAt(said, '*.text'),
       call: jsonAt(parts, '*.functionCall.args'),
       finish: isBlocked ? 'PROHIBITED_CONTENT' : textAt(event, 'candidates.0.finishReason'),
       usage: event['usageMetadata'],
@@ -79,11 +76,9 @@ function asParameters({ additionalProperties: _, const: __, ...node }: Json): Js
 function thinkingOf(model: string, effort: ReasoningEffort) {
   const includeThoughts = effort !== 'minimal';
   if (model.startsWith('gemini-2.5')) {
-    const [least, most] = model.startsWith('gemini-2.5-flash') ? [0, 24_576] : [128, 32_768];
-    return {
-      includeThoughts,
-      thinkingBudget: { minimal: least, low: 1_024, medium: 8_192, high: most }[effort],
-    };
+    const [minimal, high] = model.startsWith('gemini-2.5-flash') ? [0, 24_576] : [128, 32_768];
+    const budgets = { minimal, low: 1_024, medium: 8_192, high };
+    return { includeThoughts, thinkingBudget: budgets[effort] };
   }
   const isPro = /^gemini-3(\.1)?-pro/.test(model);
   const own = effort === 'medium' && model.startsWith('gemini-3-pro') ? 'high' : effort;

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { Keys } from '../../settings/keys.ts';
 import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
 import { modelProviders } from './registry.ts';
+import { under } from './server-model.ts';
 
 const schema = { name: 'name', jsonSchema: { type: 'object', properties: {}, required: [] } };
 const ANSWER = '{"name":"Brücke über die Orrin – älteste der Stadt"}';
@@ -99,3 +100,12 @@ it.each([
     expect(bodies).toMatchObject([{ path: '/v1/responses', text: { format: { type: 'json_schema' } } }]);
   },
 );
+
+it('puts paths and queries into an address that has a query of its own', () => {
+  expect(under('http://gate.example/v1/?token=a', 'models?limit=9')).toBe(
+    'http://gate.example/v1/models?token=a&limit=9',
+  );
+  expect(under('http://127.0.0.1:11434', 'v1beta/models/g-2:stream?alt=sse')).toBe(
+    'http://127.0.0.1:11434/v1beta/models/g-2:stream?alt=sse',
+  );
+});

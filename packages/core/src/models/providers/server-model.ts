@@ -113,8 +113,12 @@ export const patientFetch: typeof globalThis.fetch = async (input, init) => {
 };
 let patient: ReturnType<typeof openFetch> | undefined;
 
+/** A path, and its query, under an address that may have a query of its own. */
 export function under(address: string, path: string): string {
-  return `${address.replace(/\/+$/, '')}/${path}`;
+  const [url, { pathname, searchParams }] = [new URL(address), new URL(path, 'http://path/')];
+  url.pathname = url.pathname.replace(/\/+$/, '') + pathname;
+  for (const [name, value] of searchParams) url.searchParams.set(name, value);
+  return url.href;
 }
 
 /** Providers' own words for an answer that was cut off at its longest length, and for one that was declined. */
