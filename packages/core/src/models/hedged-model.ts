@@ -23,30 +23,25 @@ interface Hedging {
  * A busy service leaves some calls without any answer. A call that gives no sign is made again beside the first one, where
  * the budget pays for it; the first sign decides which is waited for, and the others are dropped.
  */
-export function hedgedModel(model: ChatModel, { onAgain, ...hedging }: Hedging): ChatModel {
-  let isTold = false;
+export function hedgedModel(model: ChatModel, hedging: Hedging): ChatModel {
+  let { onAgain } = hedging;
   const tell = () => {
-    if (!isTold) onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);
-    isTold = true;
+    onAgain?.(`${model.name} gives no sign of an answer; the call is made again beside it.`);
+    onAgain = undefined;
   };
-  return { ...model, ask: (request) => firstOf({ ...hedging, model, request, tell }) };
+  return { ...model, ask: (request) => firstOf(model, request, hedging, tell) };
 }
 
 /** Milliseconds from the first call to each repeat. */
-function repeatsAt({ firstByteMs, signMs }: Pick<Hedging, 'firstByteMs' | 'signMs'>): readonly number[] {
+function repeatsAt({ firstByteMs, signMs }: Hedging): readonly number[] {
   const [first = 0, ...later] = AGAIN_AT.map((share) => share * firstByteMs);
   const usual = signMs.toSorted((a, b) => a - b)[Math.ceil(PATIENCE * signMs.length) - 1];
   const isKnown = usual !== undefined && signMs.length >= FEWEST_SIGNS;
   return [isKnown ? Math.min(first, Math.max(usual, SOONEST_MS)) : first, ...later];
 }
 
-interface HedgedCall extends Omit<Hedging, 'onAgain'> {
-  readonly model: ChatModel;
-  readonly request: ChatRequest;
-  readonly tell: () => void;
-}
-
-async function firstOf({ model, request, signMs, clock, tell, firstByteMs }: HedgedCall): Promise<ChatReply> {
+async function firstOf(model: ChatModel, request: ChatRequest, hedging: Hedging, tell: () => void) {
+  const { signMs, clock } = hedging;
   const calls: { readonly stop: AbortController; readonly beganAt: number }[] = [];
   const releases: (() => void)[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<ChatReply>();
@@ -93,7 +88,7 @@ async function firstOf({ model, request, signMs, clock, tell, firstByteMs }: Hed
     begin();
   };
   // What arrived while this process was busy is read before a call is made again.
-  const timers = repeatsAt({ firstByteMs, signMs }).map((ms) =>
+  const timers = repeatsAt(hedging).map((ms) =>
     setTimeout(() => setImmediate(() => void repeat().catch(reject)), ms),
   );
   begin();

@@ -21,7 +21,7 @@ const MAX_PROBLEMS = 12;
  * choice is mended (case, spaces, characters nobody sees). An answer that ends inside its JSON is refused: closing its brackets would pass off half an answer as a whole one.
  */
 export function readAnswer<Output>(text: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
-  const whole = parseStrictly(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return fit(whole, schema);
   if (text.trim() === '') return unusable('The answer is empty.');
   const blocks = findJson(text);
@@ -68,7 +68,7 @@ function endOfObject(text: string, start: number): number {
 }
 
 function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
-  const strict = parseStrictly(block);
+  const strict = parseJson(block);
   if (strict !== undefined) return fit(strict, schema);
   try {
     return fit(JSON.parse(jsonrepair(block)), schema);
@@ -78,7 +78,7 @@ function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer
 }
 
 /** Undefined, which JSON cannot say, when the text is not JSON. */
-function parseStrictly(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

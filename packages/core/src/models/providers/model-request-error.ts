@@ -1,5 +1,6 @@
 import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
 import type { KeyName, Keys } from '../../settings/keys.ts';
+import { parseJson } from '../read-answer.ts';
 import { textAt, valuesAt } from './protocol.ts';
 
 /**
@@ -44,7 +45,7 @@ export class RefusedReply extends Error {
   readonly param: string;
 
   constructor({ ok, status, headers }: Response, body: string) {
-    const reply = parsed(body);
+    const reply = parseJson(body);
     super(textAt(reply, 'error.message', 'error', 'message') ?? body);
     this.name = 'RefusedReply';
     [this.code] = valuesAt(reply, 'error.code');
@@ -52,15 +53,6 @@ export class RefusedReply extends Error {
     this.status = !ok ? status : own >= 400 && own < 600 ? own : 500;
     this.headers = headers;
     this.param = textAt(reply, 'error.param') ?? '';
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }
 
