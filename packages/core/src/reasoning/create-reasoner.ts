@@ -54,11 +54,11 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
   const limits = options.limits ?? limitsOf(options.budget ?? null, options.emit);
   const gate = createCallGate({ ...options, limits });
   const { emit } = gate;
-  const emitted: WithStep = (start, work) => {
+  const emitting: WithStep = (start, work) => {
     emit(start);
     return work();
   };
-  const withStep = options.withStep ?? emitted;
+  const { withStep = emitting } = options;
   const reason: Reasoner['reason'] = <Input, Output>(
     task: Task<Input, Output>,
     input: Input,
