@@ -1,5 +1,5 @@
-export { isAtLeast, knobsIn } from './budget/degradation.ts';
 export type { Budget } from './budget/ledger.ts';
+export { isAtLeast, knobsIn } from './budget/open-degradation.ts';
 export type { SentenceToCheck } from './checking/check-batches.ts';
 export {
   CHECKING,

@@ -130,7 +130,8 @@ it('reports to collectors a run, of its nodes, tasks, model calls, searches and 
   const sent = langSmith.received.filter(({ url }) => url.startsWith('/runs'));
   expect(sent.map(({ headers }) => headers['x-api-key'])).toContain('lsv2-loopback');
   const bodies = [...sent, ...received].map(({ body }) => body).join('\n');
-  expect(bodies).toContain('ChatOpenAI');
+  expect(bodies).toContain('"name":"openai:gpt');
+  expect(bodies).toContain(ORRIN_QUESTION);
   expect(bodies).toContain('bridges');
   expect(bodies).not.toMatch(/sk-loopback|lsv2-loopback|otel secret/);
 });

@@ -25,80 +25,64 @@ export interface LedgerOptions extends Omit<Budget, 'limitTokens'> {
   readonly spentBefore?: readonly { readonly step: string; readonly amount: Amount }[];
 }
 
-/** The budget of a run. All steps are named by their tasks. */
-export interface Ledger {
-  readonly budget: () => Budget;
-  /** What the step may still spend, in parts of what it may spend in all: 0 to 1, and more when a call cost more than was set aside. */
-  used(step: string): number;
-  /** Nothing is left for any step. */
-  isEmpty(): boolean;
-  /**
-   * Sets aside what a call is likely to cost, and gives what releases it again. Where it does not fit, calls under way are
-   * waited for, which may cost less than was set aside for them, unless `waits` is false. Null: it does not fit.
-   */
-  reserve(step: string, amount: Amount, options?: { readonly waits: boolean }): Promise<(() => void) | null>;
-  /** What a call did cost. */
-  spend(step: string, amount: Amount): void;
-}
-
 const NOTHING: Amount = { usd: 0, tokens: 0 };
+const UNITS = ['usd', 'tokens'] as const;
 const sum = (a: Amount, b: Amount): Amount => ({ usd: a.usd + b.usd, tokens: a.tokens + b.tokens });
-const minus = (a: Amount, b: Amount): Amount => ({ usd: a.usd - b.usd, tokens: a.tokens - b.tokens });
 
-export function openLedger(options: LedgerOptions): Ledger {
+/** The budget of a run. All steps are named by their tasks. */
+export type Ledger = ReturnType<typeof openLedger>;
+
+export function openLedger(options: LedgerOptions) {
   const { limitUsd, limitTokens = null, keptForReport } = options;
   const limit: Amount = { usd: limitUsd ?? Infinity, tokens: limitTokens ?? Infinity };
-  const kept = (keptForReport ?? 0) / 2;
   let spent: Amount = { usd: options.spentUsd, tokens: options.spentTokens ?? 0 };
   let setAside = NOTHING;
   const byPhase: Record<Phase, Amount> = { research: NOTHING, writing: NOTHING, checking: NOTHING };
   let underWay = 0;
   const waiting: (() => void)[] = [];
 
-  const note = (step: string, amount: Amount) => {
+  /** What a call did cost. */
+  const spend = (step: string, amount: Amount): void => {
     const { phase } = stepCosts(step);
     byPhase[phase] = sum(byPhase[phase], amount);
     spent = sum(spent, amount);
   };
-  for (const { step, amount } of options.spentBefore ?? []) note(step, amount);
+  for (const { step, amount } of options.spentBefore ?? []) spend(step, amount);
 
-  /** What other phases have yet to spend of their shares. Writing comes in one go: once begun, the rest is for checking. */
-  const keptFrom = (phase: Phase): Amount => {
-    const open = (other: Phase): Amount => {
-      if (other === phase || (other === 'writing' && byPhase.writing.tokens > 0)) return NOTHING;
-      const left = minus({ usd: kept * limit.usd, tokens: kept * limit.tokens }, byPhase[other]);
-      return { usd: Math.max(0, left.usd || 0), tokens: Math.max(0, left.tokens || 0) };
-    };
-    return kept === 0 ? NOTHING : sum(open('writing'), open('checking'));
+  /** What a phase may spend: all but what others have yet to spend of their shares. */
+  const roomFor = (phase: Phase, unit: keyof Amount): number => {
+    const share = ((keptForReport ?? 0) / 2) * limit[unit];
+    if (limit[unit] === Infinity || share === 0) return limit[unit];
+    // Writing comes in one go: once begun, the rest is for checking.
+    const others = byPhase.writing.tokens > 0 ? (['checking'] as const) : (['writing', 'checking'] as const);
+    const kept = others.map((other) => (other === phase ? 0 : Math.max(0, share - byPhase[other][unit])));
+    return limit[unit] - kept.reduce((all, one) => all + one, 0);
   };
-  /** Infinity where nothing limits it. */
-  const roomFor = (phase: Phase): Amount => {
-    const withheld = keptFrom(phase);
-    return {
-      usd: limitUsd === null ? Infinity : limit.usd - withheld.usd,
-      tokens: limitTokens === null ? Infinity : limit.tokens - withheld.tokens,
-    };
-  };
-  const fits = (phase: Phase, amount: Amount) => {
-    const room = roomFor(phase);
-    const wanted = sum(sum(spent, setAside), amount);
-    return wanted.usd <= room.usd && wanted.tokens <= room.tokens;
-  };
-  const isEmpty = () => spent.usd >= limit.usd || spent.tokens >= limit.tokens;
+  const fits = (phase: Phase, amount: Amount) =>
+    UNITS.every((unit) => spent[unit] + setAside[unit] + amount[unit] <= roomFor(phase, unit));
+  /** Nothing is left for any step. */
+  const isEmpty = () => UNITS.some((unit) => spent[unit] >= limit[unit]);
 
   return {
-    budget: () => ({
+    budget: (): Budget => ({
       limitUsd,
       spentUsd: spent.usd,
       ...(limitTokens === null ? {} : { limitTokens, spentTokens: spent.tokens }),
     }),
     isEmpty,
-    used(step) {
-      const room = roomFor(stepCosts(step).phase);
-      const share = (part: number, all: number) => (all <= 0 ? 1 : part / all);
-      return Math.max(share(spent.usd, room.usd), share(spent.tokens, room.tokens));
+    /** What the step may still spend, in parts of what it may spend in all: 0 to 1, and more when a call cost more than was set aside. */
+    used(step: string): number {
+      const shares = UNITS.map((unit) => {
+        const room = roomFor(stepCosts(step).phase, unit);
+        return room <= 0 ? 1 : spent[unit] / room;
+      });
+      return Math.max(...shares);
     },
-    async reserve(step, amount, { waits } = { waits: true }) {
+    /**
+     * Sets aside what a call is likely to cost, and gives what releases it again. Where it does not fit, calls under way are
+     * waited for, which may cost less than was set aside for them, unless `waits` is false. Null: it does not fit.
+     */
+    async reserve(step: string, amount: Amount, { waits } = { waits: true }): Promise<(() => void) | null> {
       if (keptForReport === undefined) return isEmpty() ? null : () => undefined;
       const { phase } = stepCosts(step);
       while (!fits(phase, amount)) {
@@ -109,10 +93,10 @@ export function openLedger(options: LedgerOptions): Ledger {
       underWay += 1;
       return () => {
         underWay -= 1;
-        setAside = underWay === 0 ? NOTHING : minus(setAside, amount);
+        setAside = underWay === 0 ? NOTHING : sum(setAside, { usd: -amount.usd, tokens: -amount.tokens });
         for (const resolve of waiting.splice(0)) resolve();
       };
     },
-    spend: note,
+    spend,
   };
 }

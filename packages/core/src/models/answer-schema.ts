@@ -3,27 +3,14 @@ import type { AnswerSchema } from './providers/chat-model.ts';
 
 type Json = Record<string, unknown>;
 
+const words = (list: string) => new Set(list.split(' '));
 /** Kept as they are. Source: OpenAI's guide to structured outputs, "supported schemas". */
-const KEPT = new Set(
-  'type enum const minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern $ref'.split(
-    ' ',
-  ),
+const KEPT = words(
+  'type enum const minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern $ref',
 );
-const FORMATS = new Set([
-  'date-time',
-  'time',
-  'date',
-  'duration',
-  'email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uuid',
-]);
+const FORMATS = words('date-time time date duration email hostname ipv4 ipv6 uuid');
 /** Of no use to a model, or said in another way. */
-const DROPPED = new Set(
-  '$schema readOnly title additionalProperties required minLength maxLength'.split(' '),
-);
+const DROPPED = words('$schema readOnly title additionalProperties required minLength maxLength description');
 
 const cache = new WeakMap<z.ZodType, AnswerSchema['jsonSchema']>();
 
@@ -50,47 +37,51 @@ export function answerSchema({ id, schema }: { id: string; schema: z.ZodType }):
 
 function adapt(node: Json, at: string): Json {
   const result: Json = {};
-  const hints: string[] = [];
+  const {
+    properties,
+    required = [],
+    minLength,
+    maxLength,
+  } = node as {
+    readonly properties?: Json;
+    readonly required?: readonly string[];
+    readonly minLength?: number;
+    readonly maxLength?: number;
+  };
+  const optional = Object.keys(properties ?? {}).find((name) => !required.includes(name));
+  if (optional !== undefined)
+    throw new Error(`Task "${at}.${optional}" is optional or has a default; use .nullable() instead.`);
+  if (node['type'] === 'object' && properties === undefined)
+    throw new Error(`Task "${at}": an object with free keys cannot be asked for; use an array of pairs.`);
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'format') Object.assign(result, FORMATS.has(String(value)) ? { format: value } : {});
+    if (key === 'format') Object.assign(result, FORMATS.has(String(value)) && { format: value });
     else if (key === 'pattern' && FORMATS.has(String(node['format']))) continue;
-    else if (isSafeIntegerBound(key, value)) continue;
+    // zod writes the range of safe integers beside every integer; it says nothing to the model.
+    else if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
     else if (KEPT.has(key)) result[key] = value;
     else if (key === 'anyOf' || key === 'oneOf')
       result['anyOf'] = (value as Json[]).map((option) => adapt(option, at));
     else if (key === 'items') result['items'] = adapt(value as Json, `${at}[]`);
-    else if (key === 'properties') Object.assign(result, adaptObject(node, at));
-    else if (key === '$defs') result['$defs'] = adaptEach(value as Record<string, Json>, at);
-    else if (key !== 'description' && !DROPPED.has(key))
+    else if (key === '$defs') result['$defs'] = adaptEach(value as Json, at);
+    else if (key === 'properties') {
+      const each = adaptEach(value as Json, at);
+      Object.assign(result, { properties: each, required: Object.keys(each), additionalProperties: false });
+    } else if (!DROPPED.has(key))
       throw new Error(`Task "${at}": strict structured output has no "${key}"; say it with other zod types.`);
   }
-  if (node['type'] === 'object' && node['properties'] === undefined)
-    throw new Error(`Task "${at}": an object with free keys cannot be asked for; use an array of pairs.`);
-  if (node['maxLength'] !== undefined) hints.push(`at most ${node['maxLength']} characters`);
-  if (Number(node['minLength'] ?? 0) > 1) hints.push(`at least ${node['minLength']} characters`);
-  if (node['minLength'] === 1) hints.push('not empty');
-  const description = [node['description'], hints.length > 0 ? `(${hints.join(', ')})` : undefined];
-  const text = description.filter((part) => part !== undefined).join(' ');
-  return text === '' ? result : { ...result, description: text };
+  const hints = [
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(minLength === undefined || minLength < 1 ? [] : [shortest(minLength)]),
+  ];
+  const hint = hints.length > 0 ? `(${hints.join(', ')})` : '';
+  const description = `${node['description'] ?? ''} ${hint}`.trim();
+  return description === '' ? result : { ...result, description };
 }
 
-function adaptObject(node: Json, at: string): Json {
-  const properties = node['properties'] as Record<string, Json>;
-  const names = Object.keys(properties);
-  const required = new Set((node['required'] as string[] | undefined) ?? []);
-  const optional = names.find((name) => !required.has(name));
-  if (optional !== undefined)
-    throw new Error(`Task "${at}.${optional}" is optional or has a default; use .nullable() instead.`);
-  return { properties: adaptEach(properties, at), required: names, additionalProperties: false };
-}
+const shortest = (length: number) => (length > 1 ? `at least ${length} characters` : 'not empty');
 
-function adaptEach(nodes: Record<string, Json>, at: string): Record<string, Json> {
+function adaptEach(nodes: Json, at: string): Json {
   return Object.fromEntries(
-    Object.entries(nodes).map(([name, node]) => [name, adapt(node, `${at}.${name}`)]),
+    Object.entries(nodes).map(([name, node]) => [name, adapt(node as Json, `${at}.${name}`)]),
   );
-}
-
-/** zod writes the range of safe integers beside every integer; it says nothing to the model. */
-function isSafeIntegerBound(key: string, value: unknown): boolean {
-  return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }

@@ -3,44 +3,6 @@ import type { ModelRequestError } from './providers/model-request-error.ts';
 /** What a breaker must know of a failure; see `ModelRequestError`. */
 export type BreakerError = Pick<ModelRequestError, 'kind' | 'isPermanent' | 'message'>;
 
-/**
- * Circuit breaker of one model of a run. "Open" means that no call is made. Failures of transport and server count for the
- * whole provider and all runs that use it, since all its models live behind one service; limits, missing models and requests
- * that are not accepted count for the model alone, and a refused key for the provider in this run.
- */
-export interface Breaker<Failure extends BreakerError = ModelRequestError> {
-  /** What `admit` would say, without taking the turn. */
-  peek(): Failure | null;
-  /**
-   * Null: the call may be made, and its outcome must be reported. Otherwise the error that opened the breaker. When a
-   * pause is over the breaker is half open: one call at a time is let through until enough have succeeded. The first call
-   * of a run is let through always: what other runs met may be over.
-   */
-  admit(): Failure | null;
-  /**
-   * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
-   * this run found down, and half as much with each trial in vain, so that all trials together cost the run less than a
-   * quarter of a wait.
-   */
-  patience(): number;
-  /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
-  watchSilence(giveUp: () => void): () => void;
-  succeed(): void;
-  fail(failure: CallFailure<Failure>): void;
-  /** Calls that the provider has answered so far. */
-  answered(): number;
-  /** The call was neither answered nor failed: the caller went away. */
-  cancel(): void;
-  /** Opens the breaker of this model for that long, whatever the counts say. */
-  pause(error: Failure, durationMs: number): void;
-}
-
-export interface CallFailure<Failure = ModelRequestError> {
-  readonly error: Failure;
-  /** What `answered` said when the call began: a provider that answered others meanwhile is not down. */
-  readonly answeredBefore: number;
-}
-
 /** When a breaker opens and closes; see the settings `models.breaker…`. */
 export interface BreakerLimits {
   /** Failures in a row that open it. */
@@ -54,42 +16,27 @@ export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, suc
 /** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 
-interface Opening<Failure> {
-  readonly error: Failure;
-  readonly until: number;
-}
+type Opening<Failure> = Readonly<{ error: Failure; until: number }>;
 
 /** What all runs and models share of a provider. */
-export interface ProviderHealth<Failure extends BreakerError = ModelRequestError> {
-  readonly clock: () => number;
-  readonly limits: BreakerLimits;
-  answered: number;
-  failures: number;
-  timeouts: number;
-  opening: Opening<Failure> | null;
-  isTrialOut: boolean;
-  readonly waiting: Set<() => void>;
-  /** Since it became half open. */
-  successes: number;
-}
+export type ProviderHealth<Failure extends BreakerError = ModelRequestError> = ReturnType<
+  typeof createProviderHealth<Failure>
+>;
 
 /** @param options.clock milliseconds, rising */
-export function createProviderHealth<Failure extends BreakerError = ModelRequestError>({
-  clock,
-  limits = BREAKER_LIMITS,
-}: {
+export function createProviderHealth<Failure extends BreakerError = ModelRequestError>(options: {
   readonly clock: () => number;
   readonly limits?: BreakerLimits;
-}): ProviderHealth<Failure> {
+}) {
   return {
-    clock,
-    limits,
+    ...{ limits: BREAKER_LIMITS, ...options },
     answered: 0,
     failures: 0,
     timeouts: 0,
-    opening: null,
+    opening: null as Opening<Failure> | null,
     isTrialOut: false,
-    waiting: new Set(),
+    waiting: new Set<() => void>(),
+    /** Since it became half open. */
     successes: 0,
   };
 }
@@ -100,119 +47,125 @@ const shared = new WeakMap<() => number, Map<string, unknown>>();
 /** What all runs of this process share under a name: made once for each clock. */
 export function sharedBy<Value>(clock: () => number, name: string, make: () => Value): Value {
   const known = (shared.get(clock) ?? new Map<string, unknown>()) as Map<string, Value>;
-  shared.set(clock, known);
   const value = known.get(name) ?? make();
-  known.set(name, value);
+  shared.set(clock, known.set(name, value));
   return value;
 }
 
-/** What one run has met at a provider. */
-interface Experience<Failure> {
-  keyRefusal: Failure | null;
-  hasCalled: boolean;
-  hasFailed: boolean;
-  /** Trials that failed since the last answer. */
-  vainTrials: number;
+/** Makes the breakers of the models that one run asks of a provider. */
+export function createBreakers<Failure extends BreakerError>(health: ProviderHealth<Failure>) {
+  const run = {
+    keyRefusal: null as Failure | null,
+    hasCalled: false,
+    hasFailed: false,
+    /** Trials that failed since the last answer. */
+    vainTrials: 0,
+  };
+  return (): Breaker<Failure> => createBreaker(health, run);
 }
 
-/** Makes the breakers of the models that one run asks of a provider. */
-export function createBreakers<Failure extends BreakerError>(
-  health: ProviderHealth<Failure>,
-): () => Breaker<Failure> {
-  const run: Experience<Failure> = { keyRefusal: null, hasCalled: false, hasFailed: false, vainTrials: 0 };
-  return () => createBreaker(health, run);
-}
+/**
+ * Circuit breaker of one model of a run. "Open" means that no call is made. Failures of transport and server count for the
+ * whole provider and all runs that use it, since all its models live behind one service; limits, missing models and requests
+ * that are not accepted count for the model alone, and a refused key for the provider in this run.
+ */
+export type Breaker<Failure extends BreakerError = ModelRequestError> = ReturnType<
+  typeof createBreaker<Failure>
+>;
 
 function createBreaker<Failure extends BreakerError>(
   health: ProviderHealth<Failure>,
-  run: Experience<Failure>,
-): Breaker<Failure> {
-  const { clock } = health;
+  run: { keyRefusal: Failure | null; hasCalled: boolean; hasFailed: boolean; vainTrials: number },
+) {
+  const { clock, limits } = health;
   /** Of this model alone. */
   let own: Opening<Failure> | null = null;
   /** In a row. */
   let badRequests = 0;
-
-  function peek(): Failure | null {
+  /** What `admit` would say, without taking the turn. */
+  const peek = (): Failure | null => {
     if (run.keyRefusal !== null) return run.keyRefusal;
     if (own !== null && clock() < own.until) return own.error;
     if (health.opening === null || !run.hasCalled) return null;
     return clock() < health.opening.until || health.isTrialOut ? health.opening.error : null;
-  }
-
+  };
+  /** The call was neither answered nor failed: the caller went away. */
+  const cancel = (): void => {
+    health.isTrialOut = false;
+  };
+  /** Opens the breaker of this model for that long, whatever the counts say. */
+  const pause = (error: Failure, durationMs: number): void => {
+    own = { error, until: clock() + durationMs };
+    cancel();
+  };
   return {
     peek,
-    admit() {
+    /**
+     * Null: the call may be made, and its outcome must be reported. Otherwise the error that opened the breaker. When a
+     * pause is over the breaker is half open: one call at a time is let through until enough have succeeded. The first call
+     * of a run is let through always: what other runs met may be over.
+     */
+    admit(): Failure | null {
       const refusal = peek();
       if (refusal !== null) return refusal;
       run.hasCalled = true;
-      if (health.opening !== null) health.isTrialOut = true;
+      health.isTrialOut ||= health.opening !== null;
       return null;
     },
+    /**
+     * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
+     * this run found down, and half as much with each trial in vain, so that all trials together cost the run less than a
+     * quarter of a wait.
+     */
     patience: () => (health.isTrialOut && run.hasFailed ? 2 ** -(3 + run.vainTrials) : 1),
-    watchSilence(giveUp) {
+    /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
+    watchSilence(giveUp: () => void): () => void {
       health.waiting.add(giveUp);
       return () => void health.waiting.delete(giveUp);
     },
+    /** Calls that the provider has answered so far. */
     answered: () => health.answered,
-    succeed() {
+    succeed(): void {
       run.vainTrials = 0;
       badRequests = 0;
       noteSuccess(health);
     },
-    fail({ error, answeredBefore }) {
+    /** `answeredBefore`: what `answered` said when the call began. A provider that answered others meanwhile is not down. */
+    fail({ error, answeredBefore }: { readonly error: Failure; readonly answeredBefore: number }): void {
       if (error.kind === 'key-refused') run.keyRefusal = error;
-      if (error.isPermanent) own = { error, until: Number.POSITIVE_INFINITY };
-      if (error.isPermanent || error.kind === 'rate-limited' || error.kind === 'too-long') {
-        health.isTrialOut = false;
-        return;
+      if (error.isPermanent) pause(error, Number.POSITIVE_INFINITY);
+      if (error.kind === 'bad-request' && ++badRequests >= limits.failures) pause(error, limits.pauseMs);
+      const isOfModel = ['rate-limited', 'too-long', 'bad-request'].includes(error.kind);
+      if (error.isPermanent || isOfModel) cancel();
+      else {
+        if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
+        run.hasFailed = true;
+        if (health.answered === answeredBefore) noteFailure(health, error);
       }
-      if (error.kind === 'bad-request') {
-        health.isTrialOut = false;
-        badRequests += 1;
-        if (badRequests >= health.limits.failures) own = { error, until: clock() + health.limits.pauseMs };
-        return;
-      }
-      if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
-      run.hasFailed = true;
-      if (health.answered === answeredBefore) noteFailure(health, error);
     },
-    cancel() {
-      health.isTrialOut = false;
-    },
-    pause(error, durationMs) {
-      own = { error, until: clock() + durationMs };
-      health.isTrialOut = false;
-    },
+    cancel,
+    pause,
   };
 }
 
 function noteSuccess(health: ProviderHealth<BreakerError>): void {
-  const { clock, limits } = health;
-  health.answered += 1;
-  health.failures = 0;
-  health.timeouts = 0;
-  health.isTrialOut = false;
+  Object.assign(health, { answered: health.answered + 1, failures: 0, timeouts: 0, isTrialOut: false });
   if (health.opening === null) return;
   health.successes += 1;
-  health.opening =
-    health.successes < limits.successes ? { error: health.opening.error, until: clock() } : null;
+  const isOver = health.successes >= health.limits.successes;
+  health.opening = isOver ? null : { error: health.opening.error, until: health.clock() };
 }
 
 function noteFailure<Failure extends BreakerError>(health: ProviderHealth<Failure>, error: Failure): void {
   const { clock, limits } = health;
+  const isTimeout = error.kind === 'timeout' || error.kind === 'silent';
   health.failures += 1;
-  health.timeouts = isTimeout(error) ? health.timeouts + 1 : 0;
+  health.timeouts = isTimeout ? health.timeouts + 1 : 0;
   const isTrial = health.opening !== null && health.isTrialOut;
   const enough = health.answered === 0 || error.kind === 'silent' ? 1 : TIMEOUTS_IN_A_ROW;
   if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
-  health.opening = { error, until: clock() + limits.pauseMs };
-  health.isTrialOut = false;
-  health.successes = 0;
+  const opening = { error, until: clock() + limits.pauseMs };
+  Object.assign(health, { opening, isTrialOut: false, successes: 0 });
   // A trial may have been given less time than the others that wait.
   if (error.kind === 'silent' && !isTrial) for (const giveUp of health.waiting) giveUp();
-}
-
-function isTimeout({ kind }: BreakerError): boolean {
-  return kind === 'timeout' || kind === 'silent';
 }

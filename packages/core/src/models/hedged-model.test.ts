@@ -22,7 +22,6 @@ async function timesOfCalls(signMs: number[], payAgain?: ChatRequest['payAgain']
     const silentUntil = payAgain === undefined ? 2 : 1;
     const model: ChatModel = {
       name: 'maker:small',
-      tellsStart: true,
       ask: ({ onStart }) => {
         began.push(clock());
         const isSilent = began.length < silentUntil;

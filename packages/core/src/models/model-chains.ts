@@ -5,13 +5,13 @@ import {
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
+import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
-import { type Breaker, createBreakers } from './breaker.ts';
-import { createGuardedModel, type GuardedModel, type GuardedModelOptions } from './guarded-model.ts';
+import { createBreakers, createProviderHealth, sharedBy } from './breaker.ts';
+import { createGuardedModel, type GuardedModel, type Waiting } from './guarded-model.ts';
 import { hedgedModel } from './hedged-model.ts';
 import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
-import { openAccount, type ProviderAccount } from './provider-account.ts';
-import { type ModelProvider, requireModelProvider } from './providers/registry.ts';
+import { modelProviders, requireModelProvider } from './providers/registry.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
@@ -19,37 +19,21 @@ export type ModelRole = 'smart' | 'fast' | 'budget';
 /** One model by name, "provider:model", for a step that is routed to a model of its own. */
 export type NamedModel = `${string}:${string}`;
 
-/** For each role the models to try, best first; empty lists where no model is configured. */
-export type ModelChains = Readonly<Record<ModelRole, readonly GuardedModel[]>> & {
-  /**
-   * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
-   * `smart`, or is alone with `noFallback`. Empty where no model is configured.
-   */
-  readonly forTask: (task: {
-    readonly id: string;
-    readonly role: ModelRole | NamedModel;
-    readonly noFallback?: boolean | undefined;
-  }) => readonly GuardedModel[];
-  /**
-   * For a council: the first model of `smart`, and the strong model of one other provider that has a key. The second is
-   * left out where a model is named, since then nothing goes to other providers. Empty where no model is configured.
-   */
-  readonly council: readonly NamedModel[];
-  /** Prices and windows of models, the settings first; loaded at the first call. */
-  readonly catalog: () => Promise<ModelCatalog>;
-};
-
-export interface ModelChainsOptions {
+export interface ModelChainsOptions extends Waiting {
   readonly settings: Settings['models'];
   readonly keys: Keys;
   /** Milliseconds, rising. Runs on another clock share nothing with those of the process. */
   readonly clock?: () => number;
-  readonly sleep?: GuardedModelOptions['sleep'] | undefined;
-  readonly jitter?: GuardedModelOptions['jitter'] | undefined;
-  readonly onDelay?: GuardedModelOptions['onDelay'];
 }
 
 const processClock = () => performance.now();
+/** Long enough for a server that is there to begin its stream. */
+const FIRST_BYTE_MS = 8_000;
+/** Models of a council that nobody has named. */
+const COUNCIL = 2;
+
+/** The models to try, best first. */
+export type ModelChains = ReturnType<typeof createModelChains>;
 
 /**
  * The chains of a run. A model that serves several roles is one value; the health and the limits of a provider are shared
@@ -57,20 +41,22 @@ const processClock = () => performance.now();
  *
  * @throws {SettingsError} for an unknown provider or a missing key.
  */
-export function createModelChains(options: ModelChainsOptions): ModelChains {
+export function createModelChains(options: ModelChainsOptions) {
   const { settings, keys } = options;
   const modelOf = openModels(options);
-  const { smart, fast, budget, others, strongOthers } = configuredModels(settings, keys);
+  const { smart, fast, budget, others } = configuredModels(settings, keys);
   const fallback = smart === null ? [] : settings.fallback.filter((name) => name !== 'local');
-  const [local, elsewhere] = [true, false].map((isLocal) =>
-    fallback.filter((name) => name.startsWith('ollama:') === isLocal),
-  );
-  const chain = (...models: readonly (ConfiguredModel | null)[]) => [
-    ...new Set([...models, ...(local ?? []).map(asFallback)].filter((model) => model !== null).map(modelOf)),
+  const isLocal = (name: string) => name.startsWith('ollama:');
+  const last = fallback.filter(isLocal).map(asFallback);
+  const chain = (...models: readonly (ConfiguredModel | null)[]): readonly GuardedModel[] => [
+    ...new Set([...models, ...last].filter((model) => model !== null).map(modelOf)),
   ];
   const instead = (role: 'smart' | 'fast') =>
-    (elsewhere ?? []).flatMap((name) => (name === 'others' ? others[role] : name)).map(asFallback);
+    fallback
+      .flatMap((name) => (name === 'others' ? others[role] : isLocal(name) ? [] : name))
+      .map(asFallback);
   const routes = new Map(settings.routing.map(routeOf));
+  /** For each role; empty lists where no model is configured. */
   const byRole = {
     smart: chain(smart, ...instead('smart'), fast, budget),
     fast: chain(fast, ...instead('fast'), budget, smart, ...instead('smart')),
@@ -84,12 +70,22 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   let catalog: Promise<ModelCatalog> | undefined;
   return {
     ...byRole,
-    council: [smart?.name ?? [], ...strongOthers].flat().slice(0, COUNCIL) as NamedModel[],
-    catalog: () => {
+    /**
+     * For a council: the first model of `smart`, and the strong model of one other provider that has a key. The second is
+     * left out where a model is named, since then nothing goes to other providers. Empty where no model is configured.
+     */
+    council: [smart?.name ?? [], ...others.strong].flat().slice(0, COUNCIL) as readonly NamedModel[],
+    /** Prices and windows of models, the settings first; loaded at the first call. */
+    catalog(): Promise<ModelCatalog> {
       catalog ??= loadModelCatalog(readFacts(settings.known));
       return catalog;
     },
-    forTask({ id, role, noFallback }) {
+    /**
+     * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
+     * `smart`, or is alone with `noFallback`. Empty where no model is configured.
+     */
+    forTask(task: { id: string; role: ModelRole | NamedModel; noFallback?: boolean | undefined }) {
+      const { id, role, noFallback } = task;
       const routed = routes.get(id.split('@')[0] ?? id);
       if (byRole.smart.length === 0) return [];
       if (noFallback) return [modelOf({ name: role, setting: 'advanced.council' })];
@@ -100,79 +96,69 @@ export function createModelChains(options: ModelChainsOptions): ModelChains {
   };
 }
 
-/** Models of a council that nobody has named. */
-const COUNCIL = 2;
-
 /** The models of a run by name, each made once. */
-function openModels({
-  settings,
-  keys,
-  clock = processClock,
-  ...timing
-}: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+  const { settings, keys, clock = processClock, sleep, jitter, onDelay } = options;
   const facts = readFacts(settings.known);
-  const providers = new Map<string, { readonly account: ProviderAccount; readonly breaker: () => Breaker }>();
+  const accounts = new Map<ModelProviderName, ReturnType<typeof openAccount>>();
   const models = new Map<string, GuardedModel>();
-
-  function providerOf(provider: ModelProviderName) {
-    const known = providers.get(provider);
-    if (known !== undefined) return known;
-    const account = openAccount({ provider, settings, keys, clock });
-    const opened = { account, breaker: createBreakers(account.health) };
-    providers.set(provider, opened);
-    return opened;
-  }
-
-  return ({ name, setting }) => {
-    const known = models.get(name);
-    if (known !== undefined) return known;
+  const open = ({ name, setting }: ConfiguredModel) => {
     const factory = requireModelProvider({ name, setting, keys });
     const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
-    const { account, breaker } = providerOf(provider);
-    const { limit, isRated, holds, signs } = account;
-    const hold = holds.get(name) ?? { until: 0 };
-    holds.set(name, hold);
-    const signMs = signs.get(name) ?? [];
-    signs.set(name, signMs);
+    const account = accounts.get(provider) ?? openAccount(provider, options);
+    accounts.set(provider, account);
     const { temperature, reasoningEffort } = settings;
-    const model = factory.create({
-      name,
-      model: name.slice(provider.length + 1),
-      keys,
-      temperature,
-      reasoningEffort,
-      contextWindow: facts[name]?.contextWindow,
+    const given = { temperature, reasoningEffort, contextWindow: facts[name]?.contextWindow };
+    const model = factory.create({ ...given, name, model: name.slice(provider.length + 1), keys });
+    const { hold, signMs } = account.pace(name);
+    // Who waits longer for answers than by default has a server that is slow to begin, too.
+    const isSlow = settings.timeoutMs > MODEL_TIMEOUT_MS || factory.loadsModels;
+    const firstByteMs = settings.firstByteMs ?? (isSlow ? settings.timeoutMs : FIRST_BYTE_MS);
+    const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
+    return createGuardedModel({
+      ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
+      model: account.isRated ? model : hedgedModel(model, hedging),
+      queue: account.queue,
+      breaker: account.breaker(),
     });
-    const firstByteMs = firstByteOf(settings, factory);
-    const guarded = createGuardedModel({
-      ...settings,
-      model: isRated ? model : hedgedModel(model, { firstByteMs, signMs, clock, onAgain: timing.onDelay }),
-      firstByteMs,
-      limit,
-      hold,
-      breaker: breaker(),
-      clock,
-      ...timing,
-    });
-    models.set(name, guarded);
-    return guarded;
+  };
+  return (configured) => {
+    const model = models.get(configured.name) ?? open(configured);
+    models.set(configured.name, model);
+    return model;
   };
 }
 
-/** Long enough for a server that is there to begin its stream. */
-const FIRST_BYTE_MS = 8_000;
-
-/** Who waits longer for answers than by default has a server that is slow to begin, too. */
-function firstByteOf(
-  { firstByteMs, timeoutMs }: Settings['models'],
-  { loadsModels = false }: ModelProvider,
-): number {
-  return firstByteMs ?? (timeoutMs > MODEL_TIMEOUT_MS || loadsModels ? timeoutMs : FIRST_BYTE_MS);
+/**
+ * What a run has of a provider. Its health, limits and waits are those of all runs of this process that open the same
+ * account with the same settings: the provider counts the calls of a key together, and is up or down for all at once.
+ */
+function openAccount(provider: ModelProviderName, options: ModelChainsOptions) {
+  const { settings, keys, clock = processClock } = options;
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  const own = readFacts<{ requestsPerMinute?: number; concurrency?: number }>(settings.limits)[provider];
+  const { concurrency, requestsPerMinute } = { concurrency: settings.concurrency, ...own };
+  const breaker = { failures, pauseMs, successes };
+  const address = modelProviders[provider].list(keys);
+  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breaker]);
+  const isRated = requestsPerMinute !== undefined;
+  const queue = sharedBy(clock, `limit ${name}`, () => {
+    const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
+    return new PQueue({ concurrency, ...rate });
+  });
+  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth({ clock, limits: breaker }));
+  return {
+    breaker: createBreakers(health),
+    queue,
+    /** The provider allows so many calls a minute. */
+    isRated,
+    /** Until when a model asked everyone to wait, and how long its latest calls took to the first sign of an answer. */
+    pace: (model: string) =>
+      sharedBy(clock, `${model} ${name}`, () => ({ hold: { until: 0 }, signMs: [] as number[] })),
+  };
 }
 
-function asFallback(name: string): ConfiguredModel {
-  return { name, setting: 'models.fallback' };
-}
+const asFallback = (name: string): ConfiguredModel => ({ name, setting: 'models.fallback' });
 
 function routeOf(route: string): [step: string, model: ModelRole | NamedModel] {
   const at = route.indexOf('=');
@@ -196,6 +182,8 @@ export const DEFAULT_MODELS = [
 const CHEAPEST = ['mistral:', 'openai:', 'google:', 'anthropic:'] as const;
 
 const SIZES = { large: 'smart', small: 'fast' } as const;
+const isSize = (name: string | null): name is keyof typeof SIZES => name === 'large' || name === 'small';
+const NONE = { smart: null, fast: null, budget: null, others: { smart: [], fast: [], strong: [] } };
 
 /**
  * Null where none is configured. The model named for planning and writing decides which provider the small model comes
@@ -205,31 +193,35 @@ const SIZES = { large: 'smart', small: 'fast' } as const;
 function configuredModels(settings: Settings['models'], keys: Keys) {
   const present = DEFAULT_MODELS.filter(({ key }) => keys.has(key));
   let defaults = present[0] ?? null;
-  const named = (setting: 'smart' | 'fast' | 'budget', fallback: string | null): ConfiguredModel | null => {
-    const given = settings[setting] ?? fallback;
-    const name = given === 'large' || given === 'small' ? (defaults?.[SIZES[given]] ?? null) : given;
+  const named = (role: ModelRole, fallback: string | null): ConfiguredModel | null => {
+    const given = settings[role] ?? fallback;
+    const name = isSize(given) ? (defaults?.[SIZES[given]] ?? null) : given;
+    const setting = `models.${role}`;
     if (name === 'local')
       throw new SettingsError({
-        message: `models.${setting} is "local", but no model of an Ollama server was found; start one, set OLLAMA_BASE_URL, or name it as "ollama:<model>".`,
+        message: `${setting} is "local", but no model of an Ollama server was found; start one, set OLLAMA_BASE_URL, or name it as "ollama:<model>".`,
       });
-    return name === null || name === 'none' ? null : { name, setting: `models.${setting}` };
+    return name === null || name === 'none' ? null : { name, setting };
   };
   const smart = named('smart', defaults?.smart ?? null);
-  if (settings.smart === 'none' || smart === null)
-    return { smart: null, fast: null, budget: null, others: { smart: [], fast: [] }, strongOthers: [] };
+  if (smart === null) return NONE;
   const provider = smart.name.slice(0, smart.name.indexOf(':') + 1);
   const own = present.find((entry) => entry.smart.startsWith(provider));
   defaults = own ?? defaults;
   const isOwnServer = provider === 'openai:' && keys.has('OPENAI_BASE_URL') && settings.smart !== null;
-  const fast = named('fast', isOwnServer ? null : (own?.fast ?? null));
-  const isFree = settings.smart === null || settings.smart in SIZES;
+  const isFree = settings.smart === null || isSize(settings.smart);
   const small = CHEAPEST.flatMap((name) => present.find((entry) => entry.fast.startsWith(name))?.fast ?? []);
-  const budget = named('budget', isFree ? (small[0] ?? null) : null);
   const free = isFree ? present.filter((entry) => entry !== own) : [];
-  const others = (role: 'smart' | 'fast') => {
-    const size = SIZES[settings[role] as keyof typeof SIZES] ?? role;
-    return free.map((entry) => entry[size]);
+  const ofSize = (name: string | null, usual: 'smart' | 'fast') =>
+    free.map((entry) => entry[isSize(name) ? SIZES[name] : usual]);
+  return {
+    smart,
+    fast: named('fast', isOwnServer ? null : (own?.fast ?? null)),
+    budget: named('budget', isFree ? (small[0] ?? null) : null),
+    others: {
+      smart: ofSize(settings.smart, 'smart'),
+      fast: ofSize(settings.fast, 'fast'),
+      strong: free.map((entry) => entry.smart),
+    },
   };
-  const strongOthers = free.map((entry) => entry.smart);
-  return { smart, fast, budget, others: { smart: others('smart'), fast: others('fast') }, strongOthers };
 }

@@ -1,6 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
 import type { z } from 'zod';
-import { findJson } from './find-json.ts';
 
 export type ReadAnswer<Output> =
   | {
@@ -22,21 +21,54 @@ const MAX_PROBLEMS = 12;
  * choice is mended (case, spaces, characters nobody sees). An answer that ends inside its JSON is refused: closing its brackets would pass off half an answer as a whole one.
  */
 export function readAnswer<Output>(text: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
-  const whole = parseStrictly(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return fit(whole, schema);
   if (text.trim() === '') return unusable('The answer is empty.');
   const blocks = findJson(text);
-  const complete = blocks.filter(({ isComplete }) => isComplete).map((block) => block.text);
-  const last = blocks.at(-1);
-  if (last === undefined) return unusable('The answer holds no JSON object.');
-  if (!last.isComplete) return unusable('The JSON is cut off before its end.');
+  if (blocks.length === 0) return unusable('The answer holds no JSON object.');
+  if (blocks.at(-1) === null) return unusable('The JSON is cut off before its end.');
+  const complete = blocks.filter((block) => block !== null);
   const read = complete.toReversed().map((block) => readBlock(block, schema));
   const longest = complete.reduce((best, block) => (block.length > best.length ? block : best), '');
   return read.find(({ isUsable }) => isUsable) ?? readBlock(longest, schema);
 }
 
+const REASONING = /<(think|thinking|thought|reasoning|reflection)>[\s\S]*?<\/\1>/gi;
+/** Some servers eat the opening tag. */
+const REASONING_END = /^[\s\S]*<\/(?:think|thinking|thought|reasoning|reflection)>/i;
+
+/**
+ * The objects in an answer that may hold more than JSON (reasoning, code fences, a friendly sentence), in order. Null: the
+ * answer ends inside the object.
+ */
+function findJson(answer: string): readonly (string | null)[] {
+  const text = answer.replace(REASONING, '').replace(REASONING_END, '');
+  const blocks: string[] = [];
+  for (let start = text.indexOf('{'); start !== -1; ) {
+    const end = endOfObject(text, start);
+    if (end === -1) return [...blocks, null];
+    blocks.push(text.slice(start, end));
+    start = text.indexOf('{', end);
+  }
+  return blocks;
+}
+
+/** Strings, whose brackets count for nothing, with or without an end; and brackets. */
+const TOKENS = /"(?:[^"\\]+|\\[\s\S])*(?:"|\\?$)|[{}[\]]/g;
+
+/** Offset after the brace that closes the one at `start`; -1 when the text ends first. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.slice(start).matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) return start + index + 1;
+  }
+  return -1;
+}
+
 function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer<Output> {
-  const strict = parseStrictly(block);
+  const strict = parseJson(block);
   if (strict !== undefined) return fit(strict, schema);
   try {
     return fit(JSON.parse(jsonrepair(block)), schema);
@@ -46,7 +78,7 @@ function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer
 }
 
 /** Undefined, which JSON cannot say, when the text is not JSON. */
-function parseStrictly(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -73,19 +105,17 @@ function unusable(problem: string): { isUsable: false; problems: readonly string
 
 /** A copy in which choices that were misspelt, and nothing else, are spelt as the schema has them. */
 function mendChoices(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  type Holder = Record<PropertyKey, unknown> | undefined;
   const copy = structuredClone(json);
   for (const issue of issues) {
-    if (issue.code !== 'invalid_value') continue;
     const key = issue.path.at(-1);
-    const holder = issue.path
-      .slice(0, -1)
-      .reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)?.[step], copy);
-    if (key === undefined || typeof holder !== 'object' || holder === null) continue;
-    const given = (holder as Record<PropertyKey, unknown>)[key];
-    const meant = issue.values.find(
-      (choice) => typeof given === 'string' && plainChoice(String(choice)) === plainChoice(given),
-    );
-    if (meant !== undefined) (holder as Record<PropertyKey, unknown>)[key] = meant;
+    if (issue.code !== 'invalid_value' || key === undefined) continue;
+    const steps = issue.path.slice(0, -1);
+    const holder = steps.reduce((at, step) => at?.[step] as Holder, copy as Holder);
+    const given = holder?.[key];
+    if (holder === undefined || typeof given !== 'string') continue;
+    const meant = issue.values.find((choice) => plainChoice(String(choice)) === plainChoice(given));
+    if (meant !== undefined) holder[key] = meant;
   }
   return copy;
 }

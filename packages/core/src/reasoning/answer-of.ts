@@ -1,12 +1,9 @@
 import type { Reasoner, Task } from './task.ts';
 
-/** An answer, and whether the extractive engine gave it because no model could. */
-export interface ToldAnswer<Output> {
-  readonly output: Output;
-  readonly isExtractive: boolean;
-}
-
-/** As `reasoner.reason`, for steps that treat what a model wrote otherwise than what was put together by code. */
+/**
+ * As `reasoner.reason`, for steps that treat what a model wrote otherwise than what was put together by code: with whether the
+ * extractive engine answered because no model could.
+ */
 export async function answerOf<Input, Output>(
   reasoner: Reasoner,
   request: {
@@ -14,16 +11,13 @@ export async function answerOf<Input, Output>(
     readonly input: Input;
     readonly signal: AbortSignal | undefined;
   },
-): Promise<ToldAnswer<Output>> {
+): Promise<{ readonly output: Output; readonly isExtractive: boolean }> {
   const { task, input, signal } = request;
   let isExtractive = false;
-  const reported: Task<Input, Output> = {
-    ...task,
-    extract: (given, failure) => {
-      isExtractive = true;
-      return task.extract(given, failure);
-    },
+  const extract: typeof task.extract = (given, failure) => {
+    isExtractive = true;
+    return task.extract(given, failure);
   };
-  const output = await reasoner.reason(reported, input, signal);
+  const output = await reasoner.reason({ ...task, extract }, input, signal);
   return { output, isExtractive };
 }

@@ -1,12 +1,11 @@
 import type { RunEvent } from '@research-studio/schemas';
-import { isAtLeast } from '../budget/degradation.ts';
 import { type Amount, type Budget, type Ledger, openLedger } from '../budget/ledger.ts';
-import { type Degradation, openDegradation } from '../budget/open-degradation.ts';
+import { type Degradation, isAtLeast, openDegradation } from '../budget/open-degradation.ts';
 import { stepCosts } from '../budget/step-costs.ts';
-import { estimateTokens } from '../models/estimate-tokens.ts';
 import type { GuardedModel } from '../models/guarded-model.ts';
 import { howToPrice } from '../models/model-catalog.ts';
 import type { ModelChains } from '../models/model-chains.ts';
+import { tokensOf } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Prompt, Task } from './task.ts';
 
@@ -52,80 +51,62 @@ interface Call {
 }
 
 /** Guards the models of a run: what a call may cost, and which model is asked in the tier of the moment. */
-export interface CallGate {
-  /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
-  modelsFor(task: Call['task']): readonly GuardedModel[];
-  /** True for a call that the run did not make before it was resumed: it is not made now either. */
-  wasRefused(call: Call): Promise<boolean>;
-  /** True where research makes no call any more. */
-  isClosedTo(call: Call): Promise<boolean>;
-  /**
-   * Sets aside what the call is likely to cost, and gives what releases it; `model` null: what it costs beside. Null: the
-   * budget does not pay for it. `waits` as in `Ledger`.
-   */
-  reserve(
-    call: Call,
-    model: Pick<GuardedModel, 'name'> | null,
-    options?: { readonly waits: boolean },
-  ): Promise<(() => void) | null>;
-  /** No model of the chain could be paid. */
-  giveUp(call: Call): Promise<void>;
-  /** Takes the events of calls on their way, and counts what they cost. */
-  readonly emit: (event: RunEvent) => void;
-}
+export type CallGate = ReturnType<typeof createCallGate>;
 
-export function createCallGate({ chains, emit, journal, limits }: CallGateOptions): CallGate {
+export function createCallGate({ chains, emit, journal, limits }: CallGateOptions) {
   const { ledger, degradation } = limits;
   const reported = new Set<string>();
-  const tell = (message: string) => {
-    if (reported.has(message)) return;
-    reported.add(message);
-    emit({ type: 'warning', message });
-  };
   const refusalKey = ({ task, prompt }: Call) => {
     const model = task.noFallback ? `refused ${task.role}` : 'refused';
     return journalKey({ taskId: task.id, model, prompt });
   };
-  const giveUp = async (call: Call, isGone: boolean) => {
+  const refuse = async (call: Call, isGone: boolean): Promise<void> => {
     degradation.refuse(call.task.id, isGone);
     await journal?.put(refusalKey(call), true);
   };
 
-  async function costOf(
-    { task, prompt, beside }: Call,
-    model: Parameters<CallGate['reserve']>[1],
-  ): Promise<Amount> {
+  async function costOf({ task, prompt, beside }: Call, model: string | null): Promise<Amount> {
     const { inputTokens: added = 0, usd: fee = 0 } = beside ?? {};
     if (model === null) return { usd: fee, tokens: added };
-    const inputTokens = estimateTokens(prompt.system) + estimateTokens(prompt.user) + added;
+    const inputTokens = tokensOf(prompt) + added;
     const outputTokens = stepCosts(task.id).output;
     const { costOf } = await chains.catalog();
-    const usd = costOf(model.name, { inputTokens, outputTokens, cachedTokens: 0 });
-    if (usd === null && ledger?.budget().limitUsd != null)
-      tell(
-        `The price of ${model.name} is not known, so that its calls do not count for the budget; ${howToPrice(model.name)}.`,
-      );
+    const usd = costOf(model, { inputTokens, outputTokens, cachedTokens: 0 });
+    if (usd === null && ledger?.budget().limitUsd != null && !reported.has(model)) {
+      reported.add(model);
+      const message = `The price of ${model} is not known, so that its calls do not count for the budget; ${howToPrice(model)}.`;
+      emit({ type: 'warning', message });
+    }
     return { usd: (usd ?? 0) + fee, tokens: inputTokens + outputTokens };
   }
 
   return {
-    modelsFor(task) {
+    /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
+    modelsFor(task: Call['task']): readonly GuardedModel[] {
       const own = chains.forTask(task);
       const isCheap = isAtLeast(degradation.now(), 'reduced') && stepCosts(task.id).phase !== 'writing';
       return own.length === 0 || task.noFallback || !isCheap ? own : [...new Set([...chains.budget, ...own])];
     },
-    wasRefused: async (call) => ledger !== null && (await journal?.get(refusalKey(call))) === true,
-    async isClosedTo(call) {
+    /** True for a call that the run did not make before it was resumed: it is not made now either. */
+    wasRefused: async (call: Call) => ledger !== null && (await journal?.get(refusalKey(call))) === true,
+    /** True where research makes no call any more. */
+    async isClosedTo(call: Call): Promise<boolean> {
       if (!degradation.isClosed() || stepCosts(call.task.id).phase !== 'research') return false;
-      await giveUp(call, false);
+      await refuse(call, false);
       return true;
     },
-    async reserve(call, model, options) {
+    /**
+     * Sets aside what the call is likely to cost, and gives what releases it; `model` null: what it costs beside. Null: the
+     * budget does not pay for it. `waits` as in `Ledger`.
+     */
+    async reserve(call: Call, model: string | null, options?: { readonly waits: boolean }) {
       if (ledger === null) return () => undefined;
       return ledger.reserve(call.task.id, await costOf(call, model), options);
     },
-    giveUp: (call) => giveUp(call, true),
-    emit(event) {
+    /** No model of the chain could be paid. */
+    giveUp: (call: Call) => refuse(call, true),
+    /** Takes the events of calls on their way, and counts what they cost. */
+    emit(event: RunEvent): void {
       for (const { step, amount } of spentBy(event)) ledger?.spend(step, amount);
       emit(event);
     },

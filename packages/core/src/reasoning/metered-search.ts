@@ -5,9 +5,9 @@ import type { ModelChains } from '../models/model-chains.ts';
 import { readOperators } from '../search/providers/query-operators.ts';
 import type { SearchFees } from '../search/search-fees.ts';
 import type { SearchProvider, SearchUse } from '../search/search-provider.ts';
-import type { WithStep } from './ask-model.ts';
 import { type CallGate, createCallGate, type RunLimits } from './call-gate.ts';
 import type { ReasoningJournal } from './journal.ts';
+import type { WithStep } from './task.ts';
 
 export interface MeteredSearchOptions {
   readonly chains: Pick<ModelChains, 'catalog'>;
@@ -33,18 +33,15 @@ export function meteredSearch(
 ): readonly SearchProvider[] {
   const gate = gateOf(options);
   return providers.map((provider) => {
-    if (provider.model !== undefined)
-      return { ...provider, search: modelSearch(provider, provider.model, gate, options) };
-    const { name } = provider;
+    const { name, model } = provider;
+    if (model !== undefined) return { ...provider, search: modelSearch(provider, model, gate, options) };
     const usd = options.fees(name);
     if (usd === 0) return provider;
     const search: SearchProvider['search'] = async (request) => {
       const { after, before } = readOperators(request.query).range;
       // A service is asked within a range of dates and without it.
       const requests = after === null && before === null ? 1 : 2;
-      const prompt = { system: name, user: request.query };
-      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd: usd * requests } };
-      return paid({ gate, call, service: name }, (charge) => {
+      return paid({ gate, service: name, user: request.query, usd: usd * requests }, (charge) => {
         const onUse = ({ searches, results }: SearchUse) => charge(searches * options.fees(name, results));
         return provider.search({ ...request, onUse });
       });
@@ -58,22 +55,20 @@ export function meteredExtract(
   service: ExtractService | undefined,
   options: MeteredSearchOptions,
 ): ExtractService | undefined {
-  if (service === undefined) return undefined;
   const gate = gateOf(options);
   const name = 'tavily-extract';
   const usd = options.fees(name);
-  return {
-    ...service,
-    extract(url, signal) {
-      const prompt = { system: name, user: url };
-      const call = { task: SEARCH_STEP, prompt, beside: { inputTokens: 0, usd } };
-      return paid({ gate, call, service: name }, async (charge) => {
-        const text = await service.extract(url, signal);
-        if (text !== null) charge(usd);
-        return text;
-      });
-    },
-  };
+  return (
+    service && {
+      ...service,
+      extract: (url, signal) =>
+        paid({ gate, service: name, user: url, usd }, async (charge) => {
+          const text = await service.extract(url, signal);
+          if (text !== null) charge(usd);
+          return text;
+        }),
+    }
+  );
 }
 
 function gateOf(options: MeteredSearchOptions): CallGate {
@@ -82,35 +77,37 @@ function gateOf(options: MeteredSearchOptions): CallGate {
 
 interface Paid {
   readonly gate: CallGate;
-  readonly call: Parameters<CallGate['reserve']>[0];
   readonly service: string;
+  /** What it is asked. */
+  readonly user: string;
+  readonly usd: number;
+  /** Of a service that a model searches for: its name, and the tokens that the service puts before it. */
+  readonly model?: string;
+  readonly inputTokens?: number;
 }
 
-async function paid<Result>(
-  { gate, call, service }: Paid,
-  work: (charge: (usd: number) => void) => Promise<Result>,
-): Promise<Result> {
-  const release = await reserve({ gate, call, service }, null);
+/** `charge`: takes a fee that is not that of a model. @throws {ProviderRequestError} where the budget does not pay for the call. */
+async function paid<Result>(paid: Paid, work: (charge: (usd: number) => void) => Promise<Result>) {
+  const { gate, service, user, usd, model = null, inputTokens = 0 } = paid;
+  const call = { task: SEARCH_STEP, prompt: { system: service, user }, beside: { inputTokens, usd } };
+  const isClosed = await gate.isClosedTo(call);
+  const release = isClosed ? null : await gate.reserve(call, model);
+  if (release === null) {
+    if (!isClosed) await gate.giveUp(call);
+    const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
+    throw new ProviderRequestError({ provider: service, status: 402, reason });
+  }
   let [requests, costUsd] = [0, 0];
+  const charge = (fee: number) => {
+    requests += 1;
+    costUsd += fee;
+  };
   try {
-    return await work((usd) => {
-      requests += 1;
-      costUsd += usd;
-    });
+    return await work(charge);
   } finally {
     if (costUsd > 0) gate.emit({ type: 'service-charged', service, requests, costUsd });
     release();
   }
-}
-
-/** @throws {ProviderRequestError} where the budget does not pay for the call. */
-async function reserve({ gate, call, service }: Paid, model: string | null): Promise<() => void> {
-  const isClosed = await gate.isClosedTo(call);
-  const release = isClosed ? null : await gate.reserve(call, model === null ? null : { name: model });
-  if (release !== null) return release;
-  if (!isClosed) await gate.giveUp(call);
-  const reason = `what is left of the budget does not pay for a request to ${model ?? service}; raise run.budgetUsd, or search with a free provider`;
-  throw new ProviderRequestError({ provider: service, status: 402, reason });
 }
 
 function modelSearch(
@@ -119,48 +116,36 @@ function modelSearch(
   gate: CallGate,
   { chains, fees, withStep, clock = () => performance.now() }: MeteredSearchOptions,
 ): SearchProvider['search'] {
-  const names = { task: SEARCH_STEP.id, model };
-  const fee = fees(provider.name);
-  const beside = { inputTokens: stepCosts(SEARCH_STEP.id).input, usd: fee };
-  return async (request) => {
-    const call = { task: SEARCH_STEP, prompt: { system: provider.name, user: request.query }, beside };
-    const release = await reserve({ gate, call, service: provider.name }, model);
-    const { costOf } = await chains.catalog();
-    const start = clock();
-    const durationMs = () => Math.round(clock() - start);
-    const tell = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
-      const usd = costOf(model, tokens);
-      const costUsd = usd === null ? null : usd + searches * fee;
-      gate.emit({
-        type: 'model-end',
-        ...names,
-        ...tokens,
-        durationMs: durationMs(),
-        costUsd,
-        attempt: 1,
-        outcome,
-      });
-    };
-    let use: SearchUse | undefined;
-    const onUse = (own: SearchUse) => {
-      use = own;
-    };
-    return withStep({ type: 'model-start', ...names }, async () => {
-      try {
-        const results = await provider.search({ ...request, onUse });
-        if (use !== undefined) tell(use, 'usable');
-        return results;
-      } catch (error) {
-        // An answer that cannot be used has cost what it cost.
-        if (use !== undefined) tell(use, 'unusable');
-        else {
-          const failure = { attempt: 1, durationMs: durationMs(), outcome: 'failed', isRepeated: false };
-          gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
+  const names = { task: SEARCH_STEP.id, model, attempt: 1 };
+  const service = provider.name;
+  const usd = fees(service);
+  const inputTokens = stepCosts(SEARCH_STEP.id).input;
+  return (request) =>
+    paid({ gate, service, user: request.query, usd, model, inputTokens }, async () => {
+      const { costOf } = await chains.catalog();
+      const start = clock();
+      let use: SearchUse | undefined;
+      const onUse = (own: SearchUse) => {
+        use = own;
+      };
+      const end = ({ searches, results: _, ...tokens }: SearchUse, outcome: 'usable' | 'unusable') => {
+        const ofModel = costOf(model, tokens);
+        const costUsd = ofModel === null ? null : ofModel + searches * usd;
+        const durationMs = Math.round(clock() - start);
+        gate.emit({ type: 'model-end', ...names, ...tokens, durationMs, costUsd, outcome });
+      };
+      return withStep({ type: 'model-start', task: names.task, model }, async () => {
+        try {
+          const results = await provider.search({ ...request, onUse });
+          if (use !== undefined) end(use, 'usable');
+          return results;
+        } catch (error) {
+          const failure = { outcome: 'failed', isRepeated: false, durationMs: Math.round(clock() - start) };
+          // An answer that cannot be used has cost what it cost.
+          if (use !== undefined) end(use, 'unusable');
+          else gate.emit({ type: 'model-attempt-failed', ...names, ...failure });
+          throw error;
         }
-        throw error;
-      } finally {
-        release();
-      }
+      });
     });
-  };
 }

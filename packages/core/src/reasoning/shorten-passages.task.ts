@@ -40,10 +40,7 @@ function firstHalf(passage: string): string {
 const TOKENS_PER_CALL = 2_500;
 
 /** Puts passages into calls of that size, in their order. */
-export function callsToShorten(
-  passages: readonly string[],
-  tokensOf: (text: string) => number,
-): readonly (readonly string[])[] {
+export function callsToShorten(passages: readonly string[], tokensOf: (text: string) => number) {
   const calls: string[][] = [];
   let tokens = Number.POSITIVE_INFINITY;
   for (const passage of passages) {

@@ -1,3 +1,4 @@
+import type { RunEvent } from '@research-studio/schemas';
 import type { z } from 'zod';
 import type { Budget } from '../budget/ledger.ts';
 import type { ModelRole, NamedModel } from '../models/model-chains.ts';
@@ -63,3 +64,6 @@ export interface Reasoner {
   /** What the run may spend and has spent; null or absent when nothing limits it. */
   budget?(): Budget | null;
 }
+
+/** Emits the event and does the work; what is emitted within happens within that event. */
+export type WithStep = <Result>(start: RunEvent, work: () => Result) => Result;

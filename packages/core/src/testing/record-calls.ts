@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { isMissingFile } from '../files/files.ts';
-import { boundedFetch } from '../models/providers/bounded-fetch.ts';
+import { patientFetch } from '../models/providers/server-model.ts';
 import type { ModelServerRequest } from './model-protocols.ts';
 import { startModelServer } from './model-server.ts';
 
@@ -55,7 +55,7 @@ async function askModel({ messages, schema, temperature }: ModelServerRequest): 
     RECORD_MODEL: model = 'gpt-4o',
   } = process.env;
   // An answer may take longer than the built-in fetch waits.
-  const response = await boundedFetch().fetch(`${base}/chat/completions`, {
+  const response = await patientFetch(`${base}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({

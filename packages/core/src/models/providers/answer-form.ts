@@ -1,37 +1,25 @@
 import type { AnswerSchema, ChatMessage, ChatRequest, ReasoningEffort } from './chat-model.ts';
 
-/** What a server, or the client library before it sent anything, said when it refused a request. */
-export interface Refusal {
-  /** False where the client library threw before it sent anything. */
-  readonly isSent: boolean;
-  readonly status?: number | undefined;
-  /** The parameter that it did not like, where it names one. */
-  readonly param?: string | null | undefined;
-  readonly message?: string | undefined;
-}
+/**
+ * How an answer in JSON is asked for. schema: the provider's own mode for JSON schemas; tool: one tool that must be called;
+ * object: any JSON object, the schema in the prompt; text: the schema in the prompt and no more.
+ */
+export type AnswerForm = 'schema' | 'tool' | 'object' | 'text';
+
+type Effort = ReasoningEffort | null;
 
 /** How one request is put. */
-export interface Wording<Form extends string> {
+export interface Wording {
   readonly messages: readonly ChatMessage[];
-  readonly form: Form;
+  readonly form: AnswerForm;
   readonly hasTemperature: boolean;
   /** Null: not sent. */
-  readonly effort: ReasoningEffort | null;
+  readonly effort: Effort;
   /** Of the longest answer that is asked for, where one is: 1, then half of it after each refusal. */
   readonly lengthShare: number;
 }
 
-/**
- * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
- * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
- */
-export interface AnswerForms<Form extends string> {
-  phrase(request: Pick<ChatRequest, 'messages' | 'schema'>): Wording<Form>;
-  /** True when something was learnt, so that asking again makes sense. */
-  learn(refusal: { error: Refusal; wording: Wording<Form>; schema: AnswerSchema }): boolean;
-  /** The answer held no JSON at all, so the server ignores the form it was asked for. */
-  distrust(wording: Wording<Form>): void;
-}
+type Refusal = Readonly<Record<'param' | 'message', string>> & { readonly status: number };
 
 const REFUSING = [400, 404, 415, 422, 500, 501];
 const ABOUT_FORM =
@@ -45,46 +33,48 @@ const EFFORTS: readonly ReasoningEffort[] = ['minimal', 'low', 'medium', 'high']
 const LEAST_SHARE = 1 / 8;
 
 /**
+ * What a model accepts: ways to ask for JSON, and parameters. Requests begin with the strictest form and all parameters;
+ * each refusal makes the requests that follow plainer, for one schema or for the rest of the run.
+ *
  * @param forms strictest first; the last one puts the schema into the prompt, as do all but the first.
  * @param wantedEffort of the settings.
  */
-export function createAnswerForms<Form extends string>(
-  forms: readonly [Form, ...Form[]],
-  wantedEffort: ReasoningEffort | null = null,
-): AnswerForms<Form> {
+export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]], wantedEffort: Effort) {
   const [strictest] = forms;
-  let form: Form = strictest;
+  let form: AnswerForm = strictest;
   let hasTemperature = true;
   let lengthShare = 1;
   let effort = wantedEffort;
-  const refusedEfforts = new Set<ReasoningEffort | null>();
+  const refusedEfforts = new Set<Effort>();
   let isSchemaInPrompt = false;
   /** Of schemas that this server refuses, though it takes others. */
-  const ownForms = new Map<string, Form>();
+  const ownForms = new Map<string, AnswerForm>();
   const formOf = ({ name }: AnswerSchema) => ownForms.get(name) ?? form;
-  const plainer = (than: Form) => forms[forms.indexOf(than) + 1] ?? than;
+  const plainer = (than: AnswerForm) => forms[forms.indexOf(than) + 1] ?? than;
 
   return {
-    phrase({ messages, schema }) {
+    phrase({ messages, schema }: Pick<ChatRequest, 'messages' | 'schema'>): Wording {
       const own = formOf(schema);
       const isTold = isSchemaInPrompt || (own !== strictest && own !== 'tool');
       const asked = isTold ? withSchema(messages, schema) : messages;
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
-    learn({ error: { isSent, status = 0, param, message = '' }, wording, schema }) {
-      if (isSent && !REFUSING.includes(status)) return false;
-      const about = (subject: RegExp) => subject.test(param ?? '') || subject.test(message);
+    /** True when something was learnt, so that asking again makes sense. */
+    learn(refusal: Refusal, wording: Wording, schema: AnswerSchema): boolean {
+      const { status, param, message } = refusal;
+      if (!REFUSING.includes(status)) return false;
+      const about = (subject: RegExp) => subject.test(param) || subject.test(message);
       if (wording.hasTemperature && about(ABOUT_TEMPERATURE)) {
         hasTemperature = false;
         return true;
       }
       if (wording.lengthShare > LEAST_SHARE && about(ABOUT_LENGTH)) {
-        if (lengthShare === wording.lengthShare) lengthShare /= 2;
+        lengthShare = Math.min(lengthShare, wording.lengthShare / 2);
         return true;
       }
       if (about(ABOUT_EFFORT)) {
         refusedEfforts.add(wording.effort);
-        const other = otherEffort({ message, refused: wording.effort, tried: refusedEfforts });
+        const other = otherEffort(message, wording.effort, refusedEfforts);
         if (effort === wording.effort && other !== undefined) effort = other;
         if (effort !== wording.effort) return true;
       }
@@ -94,19 +84,15 @@ export function createAnswerForms<Form extends string>(
       if (formOf(schema) === wording.form) ownForms.set(schema.name, plainer(wording.form));
       return formOf(schema) !== wording.form;
     },
-    distrust(wording) {
-      if (wording.form === strictest) isSchemaInPrompt = true;
+    /** The answer held no JSON at all, so the server ignores the form it was asked for. */
+    distrust(wording: Wording): void {
+      isSchemaInPrompt ||= wording.form === strictest;
     },
   };
 }
 
 /** Which effort to ask for after a refusal: one that the message names, else none where one was sent; undefined: no other. */
-function otherEffort(refusal: {
-  readonly message: string;
-  readonly refused: ReasoningEffort | null;
-  readonly tried: ReadonlySet<ReasoningEffort | null>;
-}): ReasoningEffort | null | undefined {
-  const { message, refused, tried } = refusal;
+function otherEffort(message: string, refused: Effort, tried: ReadonlySet<Effort>): Effort | undefined {
   const isWanting = refused === null && /\b(requires?|required|must|needs?|missing)\b/i.test(message);
   if (refused === null && !isWanting) return undefined;
   const named = EFFORTS.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(message) && !tried.has(one));

@@ -1,4 +1,5 @@
 import type { Keys } from '../../settings/keys.ts';
+
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -16,7 +17,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   readonly signal: AbortSignal;
-  /** Called when the server has begun to answer, by models that tell it. */
+  /** Called when the server has begun to answer: one that hangs differs from one that thinks long. */
   readonly onStart?: (() => void) | undefined;
   /** Called each time that a piece of the reply has arrived, by models that stream. */
   readonly onPiece?: ((hasText: boolean) => void) | undefined;
@@ -44,14 +45,10 @@ export interface ChatReply {
   readonly tokens: TokenCount;
 }
 
-/** One model behind its provider's protocol. Adapters map and nothing else: no retry, no time-out, no repair. */
+/** One model behind its provider's protocol: no retry, no time-out, no repair. */
 export interface ChatModel {
   /** "provider:model". */
   readonly name: string;
-  /** True where `onStart` is called, so that a server that hangs differs from one that thinks long. */
-  readonly tellsStart?: boolean;
-  /** Loads the client library, which is not to count as silence of the server. */
-  readonly load?: () => Promise<unknown>;
   /**
    * Asks for JSON in the strictest way that the server takes. The text may still be anything.
    *
@@ -72,6 +69,6 @@ export interface ModelFactoryOptions {
   readonly temperature: number;
   /** Tokens that prompt and answer may have together, where settings say it. */
   readonly contextWindow?: number | undefined;
-  /** How long a reasoning model thinks; null: as the provider has it. */
+  /** Null: as the provider has it. */
   readonly reasoningEffort?: ReasoningEffort | null;
 }

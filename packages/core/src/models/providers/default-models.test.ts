@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyName, Keys } from '../../settings/keys.ts';
-import { MODEL_PROTOCOLS, type ModelServerRequest } from '../../testing/model-protocols.ts';
+import type { ModelServerRequest } from '../../testing/model-protocols.ts';
 import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
+import { loadModelCatalog } from '../model-catalog.ts';
 import { DEFAULT_MODELS } from '../model-chains.ts';
 import type { ReasoningEffort } from './chat-model.ts';
 import { requireModelProvider } from './registry.ts';
@@ -52,7 +53,8 @@ const effortOf = ({ raw }: ModelServerRequest): string | null =>
   /"(?:reasoning_effort|effort)":"(\w+)"/.exec(raw)?.[1] ??
   /"thinking(?:Level|Budget)":"?([^",}]+)/.exec(raw)?.[1] ??
   null;
-const longestOf = ({ raw }: ModelServerRequest) => Number(/"max_tokens":(\d+)/.exec(raw)?.[1] ?? 0);
+const longestOf = (request?: ModelServerRequest) =>
+  Number(/"max_tokens":(\d+)/.exec(request?.raw ?? '')?.[1] ?? 0);
 
 describe.each(MODELS)('$name', (model) => {
   it('is asked by its own name, for JSON by schema, at once and each time', async () => {
@@ -65,12 +67,11 @@ describe.each(MODELS)('$name', (model) => {
     expect(requests.map(({ responseFormat }) => responseFormat)).toEqual(['json_schema', 'json_schema']);
   });
 
-  it('has a name that its client library knows, and is asked for no longer answer than it gives', async () => {
-    const profile = await profileOf(model);
-    if (profile === null) return;
-    expect(profile.maxOutputTokens).toBeGreaterThan(0);
-    const { requests } = await askTwice(model);
-    expect(longestOf(requests[0] as ModelServerRequest)).toBeLessThanOrEqual(profile.maxOutputTokens ?? 0);
+  it('has a price and a window, so that a provider serves it', async () => {
+    const { costOf, contextWindow } = await loadModelCatalog();
+    const tokens = { inputTokens: 1_000, outputTokens: 1_000, cachedTokens: 0 };
+    expect(costOf(model.name, tokens)).toBeGreaterThan(0);
+    expect(contextWindow(model.name)).toBeGreaterThan(longestOf((await askTwice(model)).requests[0]));
   });
 
   it('is asked with the effort of the settings, and without it where it is refused', async () => {
@@ -115,37 +116,5 @@ it('asks for a shorter answer where the longest one is refused', async () => {
   const answer = (request: ModelServerRequest) =>
     longestOf(request) > 8_192 ? refusal('max_tokens: 32000 > 8192, the maximum allowed') : ANSWER;
   const { requests } = await askTwice({ name, key: 'ANTHROPIC_API_KEY', provider: 'anthropic', answer });
-  expect(requests.map(longestOf)).toEqual([32_000, 16_000, 8_000, 8_000]);
+  expect(requests.map((request) => longestOf(request))).toEqual([32_000, 16_000, 8_000, 8_000]);
 });
-
-it('names what the client library refused to send, which nothing was learnt from', async () => {
-  const { createLangChainModel } = await import('./langchain.ts');
-  const model = createLangChainModel({
-    ...{ name: 'anthropic:x', host: 'api.example', keys: new Keys({}), keyName: null, forms: ['schema'] },
-    ...{ addressName: 'ANTHROPIC_BASE_URL', effort: null, load: async () => undefined },
-    stream: { request: (url, body) => ({ url, body }), read: () => ({ take: () => '', whole: () => null }) },
-    open: async () => {
-      throw new Error('topK is not supported for x');
-    },
-  });
-  const { signal } = new AbortController();
-  const asked = model.ask({ messages: [{ role: 'user', content: 'Which?' }], schema, signal });
-  await expect(asked).rejects.toMatchObject({
-    kind: 'bad-request',
-    message: 'anthropic:x: its client library did not send the request: topK is not supported for x.',
-  });
-});
-
-/** Null where the client library does not say what it knows of models. */
-async function profileOf({ name, provider }: (typeof MODELS)[number]) {
-  const model = name.slice(provider.length + 1);
-  const apiKey = 'none';
-  if (provider === 'openai')
-    return new (await import('@langchain/openai')).ChatOpenAI({ model, apiKey }).profile;
-  if (provider === 'anthropic')
-    return new (await import('@langchain/anthropic')).ChatAnthropic({ model, apiKey }).profile;
-  if (provider === 'google')
-    return new (await import('@langchain/google')).ChatGoogle({ model, apiKey }).profile;
-  expect(MODEL_PROTOCOLS[provider]).toBe(MODEL_PROTOCOLS.openai);
-  return null;
-}

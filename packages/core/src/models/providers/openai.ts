@@ -1,141 +1,95 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ChatOpenAI, ChatOpenAICallOptions } from '@langchain/openai';
-import type { KeyName } from '../../settings/keys.ts';
-import type { Wording } from './answer-form.ts';
-import { askInForms, type Sent } from './ask-in-forms.ts';
-import type { ChatMessage, ChatModel, ChatReply, ChatRequest, ModelFactoryOptions } from './chat-model.ts';
-import { readCompletion } from './read-completion.ts';
-import { completionStream } from './stream-protocols.ts';
+import {
+  type Json,
+  type ModelProtocol,
+  type ProtocolCall,
+  type ReplyPiece,
+  textAt,
+  valuesAt,
+} from './protocol.ts';
 
-const OPENAI_FORMS = ['json_schema', 'json_object', 'text'] as const;
-type OpenAiForm = (typeof OPENAI_FORMS)[number];
+/** Models of OpenAI that do not answer to chat completions. */
+const ONLY_RESPONSES = /^(o\d|gpt-5[.\d]*)-pro|^gpt-5\.6|codex/;
+/** Models that reason call the system part by another name. */
+const REASONING = /^(o\d|gpt-[56](?!-chat))/;
 
-interface Service {
-  readonly keyName: KeyName;
-  readonly addressName: KeyName;
-  /** Where the address is not set. */
-  readonly address: string;
-}
-
-const OPENAI: Service = {
-  keyName: 'OPENAI_API_KEY',
-  addressName: 'OPENAI_BASE_URL',
+/** Chat completions of OpenAI, and of every server that speaks them; OpenAI's responses for models that have these alone. */
+export const openAiChat: ModelProtocol = {
   address: 'https://api.openai.com/v1',
+  // A server of one's own often wants no key.
+  headers: (key) => (key === '' ? {} : { authorization: `Bearer ${key}` }),
+  listPath: 'models',
+  forms: ['schema', 'object', 'text'],
+  request: (call) => (ONLY_RESPONSES.test(call.model) ? responseOf(call) : completionOf(call)),
+  tokens: {
+    inputTokens: ['prompt_tokens|input_tokens'],
+    outputTokens: ['completion_tokens|output_tokens'],
+    cachedTokens: ['prompt_tokens_details.cached_tokens|input_tokens_details.cached_tokens'],
+  },
+  read: (event) => ('choices' in event ? readCompletion(event) : readResponse(event)),
 };
 
-/** Any server that speaks OpenAI's chat completions, through LangChain's client. */
-export function createOpenAiModel(options: ModelFactoryOptions): ChatModel {
-  return createChatCompletionsModel(options, OPENAI);
+function completionOf(call: ProtocolCall) {
+  const { model, temperature, form, effort, isStreamed } = call;
+  const body = {
+    model,
+    temperature,
+    ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+    ...(form === 'object' && { response_format: { type: 'json_object' } }),
+    ...(form === 'schema' && { response_format: { type: 'json_schema', json_schema: strict(call) } }),
+    ...(effort !== null && { reasoning_effort: effort }),
+    messages: messagesOf(call),
+  };
+  return { path: 'chat/completions', body };
 }
 
-/** A model of any service that speaks OpenAI's chat completions. */
-export function createChatCompletionsModel(options: ModelFactoryOptions, service: Service): ChatModel {
-  const { name, model, keys, temperature, reasoningEffort = null } = options;
-  const { keyName, addressName } = service;
-  const baseUrl = keys.get(addressName) ?? service.address;
-  const { host } = new URL(baseUrl);
-  // Servers of one's own often want no key, but the client library insists on one.
-  const apiKey = keys.get(keyName) ?? 'none';
-  const clientOf = openClients({ model, apiKey, baseUrl, temperature });
-  const ask = askInForms<OpenAiForm>({
-    forms: OPENAI_FORMS,
-    effort: reasoningEffort,
-    stream: completionStream,
-    server: { provider: name, host, keys, keyName, addressName },
-    send: (sent) => send({ clientOf, ...sent }),
-  });
-  return { name, tellsStart: true, load: () => import('@langchain/openai'), ask };
+/** Nothing is kept by the server. */
+function responseOf(call: ProtocolCall) {
+  const { model, temperature, form, effort, isStreamed } = call;
+  const body = {
+    ...{ model, temperature, store: false, stream: isStreamed },
+    ...(form === 'object' && { text: { format: { type: 'json_object' } } }),
+    ...(form === 'schema' && { text: { format: { type: 'json_schema', ...strict(call) } } }),
+    ...(effort !== null && { reasoning: { effort } }),
+    input: messagesOf(call),
+  };
+  return { path: 'responses', body };
 }
 
-interface Connection {
-  readonly model: string;
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly temperature: number;
+const strict = ({ schema }: ProtocolCall) => ({ name: schema.name, strict: true, schema: schema.jsonSchema });
+
+function messagesOf({ model, messages }: ProtocolCall) {
+  const isRenamed = REASONING.test(model);
+  return messages.map(({ role, content }) => ({
+    role: role === 'system' && isRenamed ? 'developer' : role,
+    content,
+  }));
 }
 
-/** LangChain's client, with the fetch of each call, which knows what is done with its reply. */
-interface Client {
-  readonly chat: ChatOpenAI;
-  readonly withFetch: <Result>(fetch: typeof globalThis.fetch, work: () => Result) => Result;
-}
-
-/** Making a client costs as much as a call does, so that there is one for all calls with the same parameters. */
-function openClients(connection: Connection): (wording: Wording<OpenAiForm>) => Promise<Client> {
-  const { model, apiKey, baseUrl, temperature } = connection;
-  const ofCall = new AsyncLocalStorage<typeof globalThis.fetch>();
-  const fetchOfCall: typeof globalThis.fetch = (input, init) => (ofCall.getStore() ?? fetch)(input, init);
-  const clients = new Map<string, Client>();
-  return async ({ hasTemperature, effort }) => {
-    const { ChatOpenAI } = await import('@langchain/openai');
-    const parameters = `${hasTemperature} ${effort}`;
-    const known = clients.get(parameters);
-    if (known !== undefined) return known;
-    const chat = new ChatOpenAI({
-      model,
-      apiKey,
-      maxRetries: 0,
-      // Time-outs are set by the caller; the client's own only has to be longer.
-      timeout: 2_147_483_647,
-      ...(hasTemperature && { temperature }),
-      ...(effort !== null && { modelKwargs: { reasoning_effort: effort } }),
-      configuration: { baseURL: baseUrl, fetch: fetchOfCall, maxRetries: 0 },
-    });
-    const client: Client = { chat, withFetch: (own, work) => ofCall.run(own, work) };
-    clients.set(parameters, client);
-    return client;
+/** A reply that came whole has a message. */
+function readCompletion(event: Json): ReplyPiece {
+  const [message] = valuesAt(event, 'choices.0.message');
+  return {
+    text: textAt(event, 'choices.0.delta.content', 'choices.0.message.content'),
+    refusal: textAt(event, 'choices.0.delta.refusal', 'choices.0.message.refusal'),
+    finish: textAt(event, 'choices.0.finish_reason') ?? (message === undefined ? undefined : 'stop'),
+    usage: event['usage'],
   };
 }
 
-interface Call extends Sent<OpenAiForm> {
-  readonly clientOf: ReturnType<typeof openClients>;
-}
-
-async function send({ clientOf, request, wording, fetch, body }: Call): Promise<ChatReply> {
-  const { chat, withFetch } = await clientOf(wording);
-  const options = { signal: request.signal, ...responseFormat(wording, request) };
-  try {
-    const message = await withFetch(fetch, () => chat.invoke(wording.messages.map(toPair), options));
-    return readCompletion(body()) ?? toReply(message);
-  } catch (error) {
-    // The client drops an answer that was cut off, filtered or not JSON. It arrived and is paid for.
-    const reply = request.signal.aborted ? null : readCompletion(body());
-    if (reply === null) throw error;
-    return reply;
-  }
-}
-
-function toPair({ role, content }: ChatMessage): [string, string] {
-  return [role, content];
-}
-
-function responseFormat(
-  { form }: Wording<OpenAiForm>,
-  { schema }: ChatRequest,
-): Partial<ChatOpenAICallOptions> {
-  if (form === 'text') return {};
-  if (form === 'json_object') return { response_format: { type: 'json_object' } };
-  const json_schema = {
-    name: schema.name,
-    strict: true,
-    schema: schema.jsonSchema as Record<string, unknown>,
+/** The last event of a stream holds the whole reply, whose text has arrived already. */
+function readResponse(event: Json): ReplyPiece {
+  const {
+    type,
+    delta,
+    response: whole = event,
+  } = event as { type?: string; delta?: string; response?: Json };
+  if (type === 'response.output_text.delta') return { text: delta };
+  if (type === 'response.refusal.delta') return { refusal: delta };
+  const isOver = /^(completed|incomplete)$/.test(textAt(whole, 'status') ?? '');
+  return {
+    text: textAt(event, 'output.*.content.*.text'),
+    refusal: textAt(event, 'output.*.content.*.refusal'),
+    finish: isOver ? (textAt(whole, 'incomplete_details.reason') ?? 'stop') : undefined,
+    usage: whole['usage'],
   };
-  return { response_format: { type: 'json_schema', json_schema } };
-}
-
-/** Of LangChain's message, which is read where the model answers in another protocol of OpenAI's. */
-interface Message {
-  readonly text: string;
-  readonly usage_metadata?:
-    | { input_tokens?: number; output_tokens?: number; input_token_details?: { cache_read?: number } }
-    | undefined;
-}
-
-function toReply({ text, usage_metadata: usage }: Message): ChatReply {
-  const tokens = {
-    inputTokens: usage?.input_tokens ?? 0,
-    outputTokens: usage?.output_tokens ?? 0,
-    cachedTokens: usage?.input_token_details?.cache_read ?? 0,
-  };
-  return { text, finish: 'stop', tokens };
 }

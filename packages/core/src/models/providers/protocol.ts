@@ -1,0 +1,66 @@
+import type { AnswerForm, Wording } from './answer-form.ts';
+import type { AnswerSchema, TokenCount } from './chat-model.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface ProtocolCall extends Omit<Wording, 'hasTemperature'> {
+  readonly model: string;
+  readonly schema: AnswerSchema;
+  /** Left out where it is refused. */
+  readonly temperature?: number;
+  readonly contextWindow?: number | undefined;
+  readonly isStreamed: boolean;
+}
+
+/** What one event of a stream adds to the answer, or a reply that came whole. */
+export interface ReplyPiece {
+  readonly text?: string | undefined;
+  /** Of the arguments of the tool that was called, as JSON. */
+  readonly call?: string | undefined;
+  readonly refusal?: string | undefined;
+  /** The provider's own word for how the answer ended. An answer without one broke off. */
+  readonly finish?: string | undefined;
+  /** What the provider says of tokens; later pieces go before earlier ones. */
+  readonly usage?: unknown;
+}
+
+/** How a provider is spoken to. An error is the field `error` of an event or a reply in all of them. Paths are under the address. */
+export interface ModelProtocol {
+  /** Where the settings have no other. */
+  readonly address: string;
+  /** What carries the key; empty where none is set. */
+  headers(key: string): Readonly<Record<string, string>>;
+  readonly listPath: string;
+  /** Of a server of one's own, which needs no key and says nothing while it loads a model: what it answers at once. */
+  readonly signPath?: string;
+  /** Strictest first. */
+  readonly forms: readonly [AnswerForm, ...AnswerForm[]];
+  /** Fields of its usage that make up each count, or "one|another" of them. */
+  readonly tokens: Readonly<Record<keyof TokenCount, readonly string[]>>;
+  request(call: ProtocolCall): { readonly path: string; readonly body: Json };
+  read(event: Json): ReplyPiece;
+}
+
+/** What is found under "choices.0.delta.content" and its like; "*" is each of a list. */
+export function valuesAt(event: unknown, path: string): readonly unknown[] {
+  const inside = (node: unknown, step: string) => {
+    if (typeof node !== 'object' || node === null) return [];
+    return step === '*' ? Object.values(node) : [(node as Json)[step]];
+  };
+  const found = path
+    .split('.')
+    .reduce<readonly unknown[]>((nodes, step) => nodes.flatMap((node) => inside(node, step)), [event]);
+  return found.filter((value) => value != null);
+}
+
+/** The text under the first path that has one; the texts of a list as one. */
+export function textAt(event: unknown, ...paths: readonly string[]): string | undefined {
+  const texts = paths.map((path) => valuesAt(event, path).filter((value) => typeof value === 'string'));
+  return texts.find(({ length }) => length > 0)?.join('');
+}
+
+/** The first value under a path, as JSON. */
+export function jsonAt(event: unknown, path: string): string | undefined {
+  const [value] = valuesAt(event, path);
+  return value === undefined ? undefined : JSON.stringify(value);
+}
