@@ -167,7 +167,13 @@ export {
   threadOf,
   withVisibleKnobs,
 } from './run/server-run.ts';
-export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
+export {
+  classifyPublisher,
+  type DomainLists,
+  PUBLISHERS,
+  type Publisher,
+  type PublisherKind,
+} from './search/classify-publisher.ts';
 export { createProvider } from './search/create-providers.ts';
 export {
   findDocuments,
@@ -177,7 +183,6 @@ export {
   walkDocuments,
 } from './search/documents/find-documents.ts';
 export { flagWarning, sourceWarnings } from './search/flag-warning.ts';
-export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export { isOneSayer, sayerOf } from './search/sayer-of.ts';
 export type {
   Search,
