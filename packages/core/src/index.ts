@@ -174,7 +174,7 @@ export {
   type Publisher,
   type PublisherKind,
 } from './search/classify-publisher.ts';
-export { createProvider } from './search/create-providers.ts';
+export { chooseProviders, createProvider } from './search/create-providers.ts';
 export {
   findDocuments,
   isBelow,
@@ -203,7 +203,6 @@ export {
   type ServiceKey,
   searchChecks,
 } from './services/service-checks.ts';
-export { chooseProviders } from './settings/choose-providers.ts';
 export { isAddress, isSecret, KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';

@@ -1,7 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { Embedder } from '@research-studio/extractive';
-import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
-import { chooseProviders } from '../settings/choose-providers.ts';
+import { readFacts, type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
 import type { WithheldDocument } from './documents/document-set.ts';
 import {
@@ -12,19 +11,11 @@ import {
   type UnreadableDocument,
   walkDocuments,
 } from './documents/find-documents.ts';
-import { anthropicSearch } from './providers/anthropic-search.ts';
-import { arxiv } from './providers/arxiv.ts';
-import { brave } from './providers/brave.ts';
-import { crossref } from './providers/crossref.ts';
-import { exa } from './providers/exa.ts';
-import { google } from './providers/google.ts';
+import { arxiv, crossref, openalex, pubmed } from './providers/literature.ts';
 import { localDocuments } from './providers/local-documents.ts';
 import { mcpSearch } from './providers/mcp-search.ts';
-import { openaiSearch } from './providers/openai-search.ts';
-import { openalex } from './providers/openalex.ts';
-import { pubmed } from './providers/pubmed.ts';
-import { searxng } from './providers/searxng.ts';
-import { tavily } from './providers/tavily.ts';
+import { anthropicSearch, openaiSearch } from './providers/model-search.ts';
+import { brave, exa, google, searxng, tavily } from './providers/web-engines.ts';
 import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
 
@@ -43,59 +34,129 @@ export interface CreateProvidersOptions {
   readonly onIndexing?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
-type Created = SearchProvider | readonly SearchProvider[];
-type Factory = (options: CreateProvidersOptions) => Promise<Created> | Created;
+/** What a service charges for one request, in US dollars. */
+interface Fee {
+  readonly usd: number;
+  /** For each so many results beyond the first ten. */
+  readonly more?: { readonly results: number; readonly usd: number };
+}
 
-/** One entry per name that `search.providers` may hold. */
-const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
-  documents: createDocuments,
-  tavily: (options) =>
-    tavily({ ...service(options, 'TAVILY_BASE_URL'), apiKey: required(options, 'tavily', 'TAVILY_API_KEY') }),
-  google: (options) =>
-    google({
-      ...service(options, 'GOOGLE_CSE_BASE_URL'),
-      engineId: required(options, 'google', 'GOOGLE_CSE_ID'),
-      apiKey: required(options, 'google', 'GOOGLE_CSE_API_KEY', 'GOOGLE_API_KEY'),
-    }),
-  brave: (options) =>
-    brave({ ...service(options, 'BRAVE_BASE_URL'), apiKey: required(options, 'brave', 'BRAVE_API_KEY') }),
-  exa: (options) =>
-    exa({ ...service(options, 'EXA_BASE_URL'), apiKey: required(options, 'exa', 'EXA_API_KEY') }),
-  searxng: (options) =>
-    searxng({
-      ...service(options, 'SEARXNG_URL'),
-      baseUrl: required(options, 'searxng', 'SEARXNG_URL'),
-    }),
-  wikipedia: ({ settings: { search } }) => wikipedia(search),
-  openalex: (options) =>
-    openalex({
-      ...service(options, 'OPENALEX_BASE_URL'),
-      apiKey: options.keys.get('OPENALEX_API_KEY'),
-      mailto: options.keys.get('OPENALEX_MAILTO'),
-    }),
-  crossref: (options) =>
-    crossref({ ...service(options, 'CROSSREF_BASE_URL'), mailto: options.keys.get('CROSSREF_MAILTO') }),
-  arxiv: (options) => arxiv(service(options, 'ARXIV_BASE_URL')),
-  pubmed: (options) =>
-    pubmed({
-      ...service(options, 'PUBMED_BASE_URL'),
-      apiKey: options.keys.get('PUBMED_API_KEY'),
-      mailto: options.keys.get('PUBMED_MAILTO'),
-    }),
-  'openai-search': (options) =>
-    openaiSearch({
-      ...slowService(options, 'OPENAI_BASE_URL'),
-      apiKey: required(options, 'openai-search', 'OPENAI_API_KEY'),
-      model: options.settings.search.openaiModel,
-    }),
-  'anthropic-search': (options) =>
-    anthropicSearch({
-      ...slowService(options, 'ANTHROPIC_BASE_URL'),
-      apiKey: required(options, 'anthropic-search', 'ANTHROPIC_API_KEY'),
-      model: options.settings.search.anthropicModel,
-    }),
-  mcp: createMcp,
+interface SearchService {
+  /** What the names of its key and addresses start with. */
+  readonly env?: string;
+  /** What it cannot do without; it is asked by itself where the first is set. */
+  readonly needs?: readonly KeyName[];
+  /** Asked only when it is named, whatever is set. */
+  readonly isOnlyNamed?: boolean;
+  /** What makes it be asked, where that is neither a key nor its name. */
+  readonly setUp?: string;
+  /** List price without free quotas, read on 2026-11-27; left out: free, or not known. */
+  readonly fee?: Fee;
+  readonly create: (
+    service: ReturnType<typeof serviceOptions>,
+    options: CreateProvidersOptions,
+  ) => Promise<SearchProvider> | SearchProvider | readonly SearchProvider[];
+}
+
+/** Both list $10 for 1,000 searches, the tokens of the model besides (their price lists). */
+const BY_A_MODEL: Fee = { usd: 0.01 };
+
+/** One entry per name that `search.providers` may hold, in the order of asking. */
+const SERVICES: Readonly<Record<SearchProviderName, SearchService>> = {
+  documents: { setUp: '--docs, or search.docs', create: (_, options) => createDocuments(options) },
+  // docs.tavily.com/documentation/api-credits: a credit costs $0.008; a basic search takes one, five pages read take one.
+  tavily: { env: 'TAVILY', needs: ['TAVILY_API_KEY'], fee: { usd: 0.008 }, create: tavily },
+  google: {
+    env: 'GOOGLE_CSE',
+    needs: ['GOOGLE_CSE_ID', 'GOOGLE_CSE_API_KEY'],
+    // developers.google.com/custom-search/v1/overview: $5 for 1,000 queries of ten results; the service ends on 2027-01-01.
+    fee: { usd: 0.005, more: { results: 10, usd: 0.005 } },
+    create: google,
+  },
+  // api-dashboard.search.brave.com/app/plans, plan Search: $5 for 1,000 requests.
+  brave: { env: 'BRAVE', needs: ['BRAVE_API_KEY'], fee: { usd: 0.005 }, create: brave },
+  exa: {
+    env: 'EXA',
+    needs: ['EXA_API_KEY'],
+    // exa.ai/docs/reference/pricing: $7 for 1,000 searches of ten results with excerpts, $1 for 1,000 results more.
+    fee: { usd: 0.007, more: { results: 1, usd: 0.001 } },
+    create: exa,
+  },
+  searxng: { env: 'SEARXNG', needs: ['SEARXNG_URL'], create: searxng },
+  wikipedia: { create: (_, { settings: { search } }) => wikipedia(search) },
+  openalex: { env: 'OPENALEX', create: openalex },
+  crossref: { env: 'CROSSREF', create: crossref },
+  arxiv: { env: 'ARXIV', create: arxiv },
+  pubmed: { env: 'PUBMED', create: pubmed },
+  'openai-search': {
+    env: 'OPENAI',
+    needs: ['OPENAI_API_KEY'],
+    isOnlyNamed: true,
+    fee: BY_A_MODEL,
+    create: (service, { settings: { search } }) =>
+      openaiSearch({ ...service, ...slow(search), model: search.openaiModel }),
+  },
+  'anthropic-search': {
+    env: 'ANTHROPIC',
+    needs: ['ANTHROPIC_API_KEY'],
+    isOnlyNamed: true,
+    fee: BY_A_MODEL,
+    create: (service, { settings: { search } }) =>
+      anthropicSearch({ ...service, ...slow(search), model: search.anthropicModel }),
+  },
+  mcp: { setUp: 'search.mcp', create: (_, options) => createMcp(options) },
 };
+/** Set in place of a key, where that is not there. */
+const INSTEAD: Partial<Record<KeyName, KeyName>> = { GOOGLE_CSE_API_KEY: 'GOOGLE_API_KEY' };
+
+/** A model that searches reads pages before it answers. */
+function slow({ timeoutMs }: Settings['search']) {
+  return { timeoutMs: 4 * timeoutMs };
+}
+
+/**
+ * The search providers of a run, in the order of asking: those named in the settings, else those that have keys or
+ * addresses; the documents too whenever there are any; with none of these, Wikipedia, but for a run that follows another,
+ * which has the sources of that, and of one that searches these alone. The scholarly ones, and the models
+ * that search, are asked only when named.
+ */
+export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
+  const { settings, keys } = options;
+  const { providers, docs, mcp, followedOnly } = settings.search;
+  if (followedOnly && settings.run.follows !== null) return [];
+  const chosen = new Set<SearchProviderName>(docs.length > 0 ? ['documents'] : []);
+  for (const name of providers) chosen.add(name);
+  if (providers.length > 0) return [...chosen];
+  for (const [name, { needs: [need] = [], isOnlyNamed }] of Object.entries(SERVICES))
+    if (need !== undefined && keys.has(need) && !isOnlyNamed) chosen.add(name as SearchProviderName);
+  if (mcp.length > 0) chosen.add('mcp');
+  return chosen.size > 0 || settings.run.follows !== null ? [...chosen] : ['wikipedia'];
+}
+
+/** What makes a provider be asked. */
+export function setUpOf(name: SearchProviderName): string {
+  const { needs, isOnlyNamed, setUp } = SERVICES[name];
+  if (setUp !== undefined || (needs !== undefined && !isOnlyNamed))
+    return setUp ?? needs?.join(' and ') ?? '';
+  return `--search ${name}${needs === undefined ? ', no key' : ` and ${needs.join(' and ')}`}`;
+}
+
+/** What one request to a service costs that gives so many results; 0 where it is free or its price is not known. */
+export type SearchFees = (provider: string, results?: number) => number;
+
+/** `known`: the setting `search.known`, which goes before the list prices. */
+export function searchFees(known: readonly string[]): SearchFees {
+  const own = readFacts<{ readonly usdPerRequest: number }>(known);
+  const fees: Readonly<Record<string, Pick<SearchService, 'fee'>>> = {
+    ...SERVICES,
+    'tavily-extract': { fee: { usd: 0.0016 } },
+  };
+  return (provider, results = 0) => {
+    const { usd = 0, more }: Partial<Fee> = fees[provider]?.fee ?? {};
+    const further = more === undefined ? 0 : Math.ceil(Math.max(0, results - 10) / more.results) * more.usd;
+    return (own[provider]?.usdPerRequest ?? usd) + further;
+  };
+}
 
 /**
  * The search providers of a run, chosen as `chooseProviders` says and ready to be asked.
@@ -112,32 +173,25 @@ export async function createProvider(
   name: SearchProviderName,
   options: CreateProvidersOptions,
 ): Promise<readonly SearchProvider[]> {
-  return [await FACTORIES[name](options)].flat();
+  return [await SERVICES[name].create(serviceOptions(name, options), options)].flat();
 }
 
-function service({ settings: { search }, keys }: CreateProvidersOptions, address: KeyName) {
-  const { timeoutMs, retries } = search;
-  return { baseUrl: keys.get(address), timeoutMs, retries };
-}
-
-/** A model that searches reads pages before it answers. */
-function slowService(options: CreateProvidersOptions, address: KeyName) {
-  const { timeoutMs, ...rest } = service(options, address);
-  return { ...rest, timeoutMs: 4 * timeoutMs };
-}
-
-/** The first of the keys that is set. */
-function required(
-  { keys }: CreateProvidersOptions,
-  provider: SearchProviderName,
-  ...names: readonly [KeyName, ...KeyName[]]
-): string {
-  const value = names.map((name) => keys.get(name)).find((found) => found !== undefined);
-  if (value !== undefined) return value;
-  const what = isAddress(names[0]) ? 'the address of an instance' : isSecret(names[0]) ? 'a key' : 'an id';
-  throw new SettingsError({
-    message: `Search provider "${provider}" needs ${what}: set ${names.join(' or ')}, or leave ${provider} out of search.providers.`,
-  });
+function serviceOptions(name: SearchProviderName, { settings: { search }, keys }: CreateProvidersOptions) {
+  const { env, needs = [] } = SERVICES[name];
+  const get = (key: KeyName) => keys.get(key) ?? keys.get(INSTEAD[key] ?? key);
+  for (const need of needs) {
+    if (get(need) !== undefined) continue;
+    const what = isAddress(need) ? 'the address of an instance' : isSecret(need) ? 'a key' : 'an id';
+    const names = [need, INSTEAD[need]].filter(Boolean).join(' or ');
+    throw new SettingsError({
+      message: `Search provider "${name}" needs ${what}: set ${names}, or leave ${name} out of search.providers.`,
+    });
+  }
+  const own = (suffix: string) => get(`${env}_${suffix}` as KeyName);
+  return {
+    ...{ baseUrl: own('BASE_URL') ?? own('URL'), engineId: own('ID'), mailto: own('MAILTO') },
+    ...{ apiKey: own('API_KEY'), timeoutMs: search.timeoutMs, retries: search.retries },
+  };
 }
 
 function createMcp({ settings: { search }, keys }: CreateProvidersOptions): readonly SearchProvider[] {

@@ -3,9 +3,8 @@ import { openFetch } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { parseJson, refusalOf, unreadable } from './refusals.ts';
-import type { ServiceRequest } from './service-request.ts';
 
-/** What every provider over HTTP takes besides its key. */
+/** What every provider over HTTP takes. */
 export interface ServiceOptions {
   /** Default: the public service. Anything else that speaks its protocol will do. */
   readonly baseUrl?: string | undefined;
@@ -15,10 +14,29 @@ export interface ServiceOptions {
   readonly retries?: number;
   /** Wait before the first repeat, doubling; default 500 ms. */
   readonly retryDelayMs?: number;
+  /** Of services that need one, or allow more with one. */
+  readonly apiKey?: string | undefined;
+  /** Address of the person who asks, for the service to write to in case of trouble. */
+  readonly mailto?: string | undefined;
 }
 
-/** As htmlparser2 makes it. */
-export type XmlDocument = ReturnType<typeof import('htmlparser2').parseDocument>;
+export interface ServiceRequest {
+  /** Name for messages and events. */
+  readonly provider: string;
+  /** Address of the public service. */
+  readonly base: string;
+  /** Below the address. */
+  readonly path?: string | undefined;
+  /** Left out where null, undefined or empty. */
+  readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
+  /** Besides those of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON in a POST request; without it the request is a GET. */
+  readonly body?: unknown;
+  /** As in `refusalOf`. */
+  readonly hints?: Parameters<typeof refusalOf>[0]['hints'];
+  readonly signal: AbortSignal | undefined;
+}
 
 /** Search results are some hundred kilobytes at most; more is a mistake, and would only fill memory. */
 const MAX_BYTES = 5_000_000;
@@ -34,12 +52,12 @@ export function askService<Schema extends z.ZodType>(
   options: ServiceOptions,
   { schema, ...request }: ServiceRequest & { readonly schema: Schema },
 ): Promise<z.infer<Schema>> {
-  return repeated(options, request, ({ status, body }) => {
-    const reply = parseJson(body);
+  return repeated(options, request, (refused) => {
+    const reply = parseJson(refused.body);
     const isError = typeof reply === 'object' && reply !== null && 'error' in reply && Boolean(reply.error);
     const result = schema.safeParse(reply);
     if (result.success && !isError) return result.data;
-    throw unreadable({ ...request, status, body, cause: result.error });
+    throw unreadable({ ...refused, cause: result.error });
   });
 }
 
@@ -47,33 +65,29 @@ export function askService<Schema extends z.ZodType>(
 export async function askForXml(
   options: ServiceOptions,
   { root, ...request }: ServiceRequest & { readonly root: string },
-): Promise<XmlDocument> {
-  const { parseDocument } = await import('htmlparser2');
-  return repeated(options, request, ({ status, body }) => {
-    const document = parseDocument(body, { xmlMode: true });
-    const first = document.children.find((node) => node.type === 'tag');
+): Promise<Document> {
+  const { DOMParser } = await import('linkedom');
+  const headers = { accept: 'application/xml, application/atom+xml' };
+  return repeated(options, { headers, ...request }, (refused) => {
+    const { body } = refused;
     const isWhole = new RegExp(`</${root}>\\s*$|^[^<]*(?:<[?!][^>]*>\\s*)*<${root}[^>]*/>\\s*$`).test(body);
-    if (first?.type === 'tag' && first.name === root && isWhole) return document;
-    throw unreadable({ ...request, status, body, cause: undefined });
+    const document = new DOMParser().parseFromString(body, 'text/xml') as unknown as Document;
+    if (isWhole && document.documentElement?.tagName === root) return document;
+    throw unreadable({ ...refused, cause: undefined });
   });
 }
 
-interface Reply {
-  readonly status: number;
-  readonly body: string;
-}
+/** Everything that the caller needs to read a reply, or to refuse it. */
+type Reply = Parameters<typeof unreadable>[0];
 
 function repeated<Value>(
-  { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 }: ServiceOptions,
+  options: ServiceOptions,
   request: ServiceRequest,
-  read: (reply: Reply) => Value,
+  read: (reply: Omit<Reply, 'cause'>) => Value,
 ): Promise<Value> {
+  const { retries = 2, retryDelayMs: delayMs = 500 } = options;
   const { signal } = request;
-  return retryRequest(async () => read(await send(request, timeoutMs)), {
-    retries,
-    delayMs: retryDelayMs,
-    signal,
-  });
+  return retryRequest(async () => read(await send(options, request)), { retries, delayMs, signal });
 }
 
 let opened: ReturnType<typeof openFetch> | undefined;
@@ -84,23 +98,25 @@ export const fetchThroughProxies: typeof globalThis.fetch = async (input, init) 
   return (await opened)(input, init);
 };
 
-async function send(request: ServiceRequest, timeoutMs: number): Promise<Reply> {
-  const { provider, url, headers, body, signal } = request;
+async function send(
+  { baseUrl, timeoutMs = 20_000, apiKey: secret }: ServiceOptions,
+  { provider, base, path, query = {}, headers, body, hints, signal }: ServiceRequest,
+): Promise<Omit<Reply, 'cause'>> {
+  const url = new URL([(baseUrl ?? base).replace(/\/+$/, ''), path].filter(Boolean).join('/'));
+  for (const [name, value] of Object.entries(query))
+    if (value != null && value !== '') url.searchParams.set(name, String(value));
   const timeout = AbortSignal.timeout(timeoutMs);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     const response = await fetchThroughProxies(url, {
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1', ...headers, ...type },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const { status, ok } = response;
-    const reply = { status, body: await readText(response, { provider, url }) };
+    const reply = { provider, status, body: await readText(response, provider, url), secret, hints };
     if (ok) return reply;
-    throw refusalOf({
-      ...request,
-      ...reply,
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-    });
+    throw refusalOf({ ...reply, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) });
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ProviderRequestError) throw cause;
@@ -111,10 +127,7 @@ async function send(request: ServiceRequest, timeoutMs: number): Promise<Reply> 
   }
 }
 
-async function readText(
-  response: Response,
-  { provider, url }: { provider: string; url: URL },
-): Promise<string> {
+async function readText(response: Response, provider: string, url: URL): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
@@ -128,15 +141,6 @@ async function readText(
   }
   return text + decoder.decode();
 }
-
-/** An address of the service below its base. */
-export function serviceUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
-  url.search = new URLSearchParams(query).toString();
-  return url;
-}
-
-export const SERVICE_HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' } as const;
 
 interface RetryRequestOptions {
   /** Repeats after the first try; 0 tries once. */
@@ -164,17 +168,13 @@ export async function retryRequest<Value>(
       return await call();
     } catch (error) {
       signal?.throwIfAborted();
-      const wait = waitBeforeRepeat(error, delayMs * 2 ** attempt);
-      if (wait === null || attempt >= retries) throw error;
+      const asked =
+        error instanceof ProviderRequestError && error.isRetryable ? (error.retryAfterMs ?? 0) : null;
+      if (asked === null || asked > MAX_WAIT_MS || attempt >= retries) throw error;
+      const wait = Math.min(Math.max(asked, delayMs * 2 ** attempt), MAX_WAIT_MS);
       await sleep(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }
-}
-
-function waitBeforeRepeat(error: unknown, backoffMs: number): number | null {
-  if (!(error instanceof ProviderRequestError) || !error.isRetryable) return null;
-  const asked = error.retryAfterMs ?? 0;
-  return asked > MAX_WAIT_MS ? null : Math.min(Math.max(asked, backoffMs), MAX_WAIT_MS);
 }
 
 /**

@@ -1,10 +1,15 @@
 import { ProviderRequestError } from '@research-studio/schemas';
-import type { ServiceRequest } from './service-request.ts';
 
-type Refused = Pick<ServiceRequest, 'provider' | 'secret' | 'hints'> & {
+interface Refused {
+  /** Name for messages and events. */
+  readonly provider: string;
   readonly status: number;
   readonly body: string;
-};
+  /** The key, where there is one: it is taken out of what the service says. */
+  readonly secret: string | undefined;
+  /** What a refusal means at this service, by its status; `page` for a web page in place of a reply. */
+  readonly hints?: Readonly<Partial<Record<number | 'page', string>>> | undefined;
+}
 
 /** What services write, by cause; the order is that of the checks, since a limit a minute is called a quota too. */
 const CAUSES = {
@@ -18,42 +23,33 @@ const CAUSES = {
 export function refusalOf(
   refused: Refused & { readonly retryAfterMs: number | undefined },
 ): ProviderRequestError {
-  const { provider, status, secret, hints = {}, retryAfterMs } = refused;
+  const { provider, status, hints = {}, retryAfterMs } = refused;
   const said = saidIn(refused);
-  const fail = (reason: string, code = status) =>
-    new ProviderRequestError({ provider, status: code, reason, retryAfterMs });
-  const hint = hints[status] === undefined ? '' : `; ${hints[status]}`;
   const words = said === '' ? '' : ` (“${said}”)`;
-  switch (causeOf({ status, said, hasKey: secret !== undefined })) {
+  const fail = (reason: string, code = status) =>
+    new ProviderRequestError({ provider, status: code, reason: reason + words, retryAfterMs });
+  const at = `(HTTP ${status})`;
+  const hint = hints[status] === undefined ? '' : `; ${hints[status]}`;
+  switch (causeOf(refused, said)) {
     case 'quota': {
-      const reason = `the usage limit of the plan is reached (HTTP ${status}); raise it or wait for the next period`;
-      return fail(reason + words, status === 429 ? 402 : status);
+      const reason = `the usage limit of the plan is reached ${at}; raise it or wait for the next period`;
+      return fail(reason, status === 429 ? 402 : status);
     }
     case 'rate':
-      return fail(
-        `too many requests (HTTP ${status})${hint || '; slow down or raise the limit of the account'}${words}`,
-        429,
-      );
-    case 'key':
-      return fail(
-        `the key was refused (HTTP ${status}); check the key and its rights${hint}${words}`,
-        status === 403 ? 403 : 401,
-      );
+      return fail(`too many requests ${at}${hint || '; slow down or raise the limit of the account'}`, 429);
+    case 'key': {
+      const reason = `the key was refused ${at}; check the key and its rights${hint}`;
+      return fail(reason, status === 403 ? 403 : 401);
+    }
     default:
-      if (status >= 500) return fail(`it answered HTTP ${status}${words}`);
-      return fail(`it refused the request (HTTP ${status})${hint}${words}`);
+      return fail(
+        status >= 500 ? `it answered HTTP ${status}` : `it refused the request (HTTP ${status})${hint}`,
+      );
   }
 }
 
-function causeOf({
-  status,
-  said,
-  hasKey,
-}: {
-  readonly status: number;
-  readonly said: string;
-  readonly hasKey: boolean;
-}): keyof typeof CAUSES | null {
+function causeOf({ status, secret }: Refused, said: string): keyof typeof CAUSES | null {
+  const hasKey = secret !== undefined;
   if (status >= 500) return null;
   if (status === 402 || status === 432 || status === 433) return 'quota';
   if (status === 401) return hasKey ? 'key' : null;
@@ -68,21 +64,15 @@ function causeOf({
 export function unreadable(refused: Refused & { readonly cause: unknown }): ProviderRequestError {
   const { provider, status, hints = {}, body, cause } = refused;
   const said = saidIn(refused);
-  const isPage = /^[^{[]{0,500}?<(?:!doctype html|html|head|body|title)\b/i.test(body);
-  if (isPage) {
-    const reason =
+  const fail = (reason: string | undefined, code = status) =>
+    new ProviderRequestError({ provider, status: code, ...(reason && { reason }), cause });
+  if (/^[^{[]{0,500}?<(?:!doctype html|html|head|body|title)\b/i.test(body))
+    return fail(
       hints.page ??
-      `it answered with a web page in place of results${said && `, “${said}”`} (HTTP ${status})`;
-    return new ProviderRequestError({ provider, status, reason, cause });
-  }
+        `it answered with a web page in place of results${said && `, “${said}”`} (HTTP ${status})`,
+    );
   const isRate = CAUSES.rate.test(said) || /maxlag/.test(said);
-  const reason = said === '' ? undefined : `it refused the request: ${said}`;
-  return new ProviderRequestError({
-    provider,
-    status: isRate ? 429 : status,
-    ...(reason && { reason }),
-    cause,
-  });
+  return fail(said === '' ? undefined : `it refused the request: ${said}`, isRate ? 429 : status);
 }
 
 const LONGEST = 200;
@@ -98,20 +88,6 @@ function saidIn({ body, secret }: Refused): string {
   return (safe.length > LONGEST ? `${safe.slice(0, LONGEST)} …` : safe).replace(/\.$/, '');
 }
 
-const SAYING = [
-  'message',
-  'info',
-  'detail',
-  'error',
-  'errors',
-  'error_message',
-  'reason',
-  'code',
-  'error_code',
-  'tag',
-  'msg',
-];
-
 /** Undefined for all but an object or list in JSON. */
 export function parseJson(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
@@ -122,6 +98,8 @@ export function parseJson(text: string): unknown {
     throw error;
   }
 }
+
+const SAYING = 'message info detail error errors error_message reason code error_code tag msg'.split(' ');
 
 function textsOf(value: unknown, depth: number): readonly string[] {
   if (typeof value === 'string') return depth === 0 ? [] : [value];

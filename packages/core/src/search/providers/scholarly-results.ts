@@ -2,6 +2,7 @@ import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { findDoi } from '../page-identity.ts';
+import { shorten } from './query-operators.ts';
 import { isWebAddress, ranked } from './web-results.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
@@ -69,6 +70,21 @@ export function contentWords(query: string): readonly string[] {
   const language = detectLanguage(query) ?? 'en';
   const all = words(query).filter((word) => !OPERATOR.test(word) && tokenize(word, language).length > 0);
   return [...new Set(all.map((word) => word.toLowerCase()))];
+}
+
+/** A query for any of some words, up to so many characters; null where there is only one. */
+export function anyOf(words: readonly string[], longest = Number.POSITIVE_INFINITY): string | null {
+  return words.length < 2 ? null : shorten(words.join(' OR '), longest);
+}
+
+/** Some engines want all words of a query, and a question seldom has them all in one work: then any of them will do. */
+export async function askForAllOrAny(
+  ask: (terms: string) => Promise<readonly SearchResult[]>,
+  all: string,
+  any: string | null,
+): Promise<readonly SearchResult[]> {
+  const found = await ask(all);
+  return found.length > 0 || any === null ? found : ask(any);
 }
 
 /** Longer ones are no abstracts but whole papers, or hostile. */

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
 import { askService, type ServiceOptions } from './fetch-json.ts';
 import { engineQuery, readOperators, shorten } from './query-operators.ts';
+import { anyOf, askForAllOrAny } from './scholarly-results.ts';
 import { webResults } from './web-results.ts';
 
 const NAME = 'wikipedia';
@@ -41,19 +42,14 @@ export function wikipedia(options: WikipediaOptions = {}): SearchProvider {
       const operators = readOperators(asked.query);
       const request = { ...asked, query: shorten(operators.text, LONGEST_QUERY) };
       // Articles are of one site, and their dates are those of the last edit.
-      const known = { ...operators, sites: [], notSites: [] };
-      const found = await searchArticles(options, request, engineQuery(known, { longest: LONGEST_QUERY }));
-      const terms = contentWords(request.query, languageOf(options, request.query));
-      if (found.length > 0 || terms.length < 2) return found;
-      // The engine wants all words of a query, and a question seldom has them all in one article.
-      return searchArticles(options, request, shorten(terms.join(' OR '), LONGEST_QUERY));
+      const known = engineQuery({ ...operators, sites: [], notSites: [] }, { longest: LONGEST_QUERY });
+      const language = languageOf(options, request.query);
+      const terms = [...new Set(words(request.query))].filter((word) => tokenize(word, language).length > 0);
+      const ask = (wanted: string) => searchArticles(options, request, wanted);
+      return askForAllOrAny(ask, known, anyOf(terms, LONGEST_QUERY));
     },
     read: (result, signal) => readArticle(options, result, signal),
   };
-}
-
-function contentWords(query: string, language: string): readonly string[] {
-  return [...new Set(words(query))].filter((word) => tokenize(word, language).length > 0);
 }
 
 async function searchArticles(
@@ -162,17 +158,16 @@ interface WikipediaCall<Query> {
 
 /** One query of the MediaWiki Action API. @throws {ProviderRequestError} */
 async function callWikipedia<Query>(
-  options: WikipediaOptions,
+  { apiUrl = API_URL, ...options }: WikipediaOptions,
   { language, schema, parameters, signal }: WikipediaCall<Query>,
 ): Promise<Query> {
-  const url = new URL((options.apiUrl ?? API_URL).replace('{language}', language));
-  url.search = new URLSearchParams({
-    action: 'query',
-    format: 'json',
-    formatversion: '2',
-    ...parameters,
-  }).toString();
-  const reply = z.object({ query: schema });
-  const asked = { provider: NAME, url, headers: HEADERS, schema: reply, signal };
-  return (await askService({ retryDelayMs: 1000, ...options }, asked)).query;
+  const reply = await askService(
+    { retryDelayMs: 1000, ...options },
+    {
+      ...{ provider: NAME, base: apiUrl.replace('{language}', language), headers: HEADERS, signal },
+      query: { action: 'query', format: 'json', formatversion: 2, ...parameters },
+      schema: z.object({ query: schema }),
+    },
+  );
+  return reply.query;
 }
