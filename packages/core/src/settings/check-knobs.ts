@@ -1,7 +1,7 @@
 import { SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 import { nearestName } from './nearest-name.ts';
+import { describeAllowed, PropertySchema } from './setting-definitions.ts';
 
 const KnobsSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
 
@@ -31,9 +31,7 @@ function findProblem(knobs: z.ZodObject, [name, value]: [string, unknown]): stri
 function allowedFor(knobs: z.ZodObject, name: string): string | null {
   const { properties } = KnobsSchema.parse(z.toJSONSchema(knobs, { io: 'input' }));
   const { data: schema } = PropertySchema.safeParse(properties[name]);
-  if (schema === undefined) return null;
-  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
-  return `allowed: ${branch === undefined ? describeAllowed(schema) : `${describeAllowed(branch)}, or null`}`;
+  return schema === undefined ? null : `allowed: ${describeAllowed(schema)}`;
 }
 
 function show(value: unknown): string {
