@@ -8,7 +8,18 @@ import {
   type UnreadableDocument,
 } from '../search/documents/find-documents.ts';
 import { readRecord } from '../search/documents/read-record.ts';
-import type { Check } from './check.ts';
+/** Whether something that a run would use is there and answers. */
+export interface Check {
+  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
+  readonly name: string;
+  /** `missing` is not there and need not be; `failed` is configured and does not work. */
+  readonly state: 'ok' | 'missing' | 'failed' | 'set' | 'warning';
+  readonly detail: string;
+}
+
+export function searchCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Search', name, state, detail };
+}
 
 interface DocumentChecksOptions {
   readonly settings: Settings;
@@ -30,15 +41,10 @@ export async function documentChecks(options: DocumentChecksOptions): Promise<re
 }
 
 async function checkPath(path: string, { settings, showPath }: DocumentChecksOptions): Promise<Check[]> {
-  const base = { group: 'Search', name: 'documents' } as const;
+  const check = (state: Check['state'], detail: string) => searchCheck('documents', state, detail);
   const { documents, leftOut } = await findDocuments({ paths: [path], except: ownFolders(settings) });
-  const isMissing = leftOut.some((file) => file.path === path);
-  if (isMissing)
-    return leftOut.map(({ detail }) => ({
-      ...base,
-      state: 'failed',
-      detail: `${showPath(path)}: ${detail}`,
-    }));
+  if (leftOut.some((file) => file.path === path))
+    return leftOut.map(({ detail }) => check('failed', `${showPath(path)}: ${detail}`));
   const isAllRead = documents.length <= MOST_READ;
   const failed = isAllRead ? await unreadOf(documents, settings.reading.maxBytes) : [];
   const unread = [
@@ -47,31 +53,14 @@ async function checkPath(path: string, { settings, showPath }: DocumentChecksOpt
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
   const total = documents.length + leftOut.length;
   const readable = documents.length - failed.length;
-  const files = `${total} ${total === 1 ? 'file' : 'files'}`;
+  const files = `${readable} of ${total} ${total === 1 ? 'file' : 'files'}`;
   const account = isAllRead
-    ? `${readable} of ${files} can be read`
-    : `${readable} of ${files} are of a type that is read; whether each can be read is known when a run reads them`;
-  const named = unread.slice(0, MOST_NAMED).map(
-    (file): Check => ({
-      ...base,
-      state: 'missing',
-      detail: withShownPath(file, showPath),
-    }),
-  );
+    ? `${files} can be read`
+    : `${files} are of a type that is read; whether each can be read is known when a run reads them`;
+  const named = unread.slice(0, MOST_NAMED).map((file) => check('missing', withShownPath(file, showPath)));
   const more = unread.length - named.length;
-  return [
-    { ...base, state: readable > 0 ? 'ok' : 'failed', detail: `${showPath(path)}: ${account}` },
-    ...named,
-    ...(more > 0
-      ? [
-          {
-            ...base,
-            state: 'missing',
-            detail: `${more} more files are not read; "extract" lists them`,
-          } as const,
-        ]
-      : []),
-  ];
+  if (more > 0) named.push(check('missing', `${more} more files are not read; "extract" lists them`));
+  return [check(readable > 0 ? 'ok' : 'failed', `${showPath(path)}: ${account}`), ...named];
 }
 
 /** Messages name a file by its path or its address. */

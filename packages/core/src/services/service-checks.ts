@@ -11,13 +11,13 @@ import { howToPrice, loadModelCatalog } from '../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../models/model-chains.ts';
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
-import { createProvider } from '../search/create-providers.ts';
+import { createProvider, setUpOf } from '../search/create-providers.ts';
 import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
+import { parseJson } from '../search/providers/refusals.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
-import type { Check } from './check.ts';
-import { documentChecks } from './document-checks.ts';
+import { type Check, documentChecks, searchCheck } from './document-checks.ts';
 
-export type { Check } from './check.ts';
+export type { Check } from './document-checks.ts';
 
 /** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
 const ModelList = z.object({
@@ -35,13 +35,13 @@ export async function chooseModels(settings: Settings, keys: Keys): Promise<Chos
 }
 
 function namesOf({ smart, fast, budget }: ModelChains): ChosenModels {
-  const [first = [], second = [], third = []] = [smart, fast, budget].map((chain) =>
-    chain.map(({ name }) => name),
-  );
-  return { smart: first, fast: second, budget: third };
+  const names = (chain: ModelChains[ModelRole]) => chain.map(({ name }) => name);
+  return { smart: names(smart), fast: names(fast), budget: names(budget) };
 }
 
-const GROUP = 'Models' as const;
+function modelCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Models', name, state, detail };
+}
 
 interface ModelChecksOptions {
   readonly models: ChosenModels;
@@ -54,21 +54,12 @@ export async function modelChecks({ models, settings, keys }: ModelChecksOptions
   const council = settings.advanced.council ?? createModelChains({ settings: settings.models, keys }).council;
   const byProvider = Map.groupBy(new Set([...Object.values(models).flat(), ...council]), providerOf);
   if (byProvider.size === 0)
-    return [
-      {
-        group: GROUP,
-        name: 'language model',
-        state: 'missing',
-        detail: 'none configured; extractive engine',
-      },
-    ];
-  const orders = Object.entries(models).map(([role, names]): Check => {
-    const detail = [...names, 'extractive engine'].join(' → ');
-    return { group: GROUP, name: `asked for ${role}`, state: 'set', detail };
-  });
+    return [modelCheck('language model', 'missing', 'none configured; extractive engine')];
+  const orders = Object.entries(models).map(([role, names]) =>
+    modelCheck(`asked for ${role}`, 'set', [...names, 'extractive engine'].join(' → ')),
+  );
   // A council needs two models.
-  if (council.length > 1)
-    orders.push({ group: GROUP, name: 'council', state: 'set', detail: council.join(' and ') });
+  if (council.length > 1) orders.push(modelCheck('council', 'set', council.join(' and ')));
   const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
   const isPriced = (name: string) =>
     costOf(name, { inputTokens: 1, outputTokens: 1, cachedTokens: 0 }) !== null;
@@ -113,22 +104,19 @@ async function providerChecks(request: {
 }): Promise<readonly Check[]> {
   const { names, isPriced } = request;
   const { provider, url, answer } = await askForList(request);
-  const check = { group: GROUP, name: new URL(url).host };
-  if (answer.kind === 'silent') return [{ ...check, state: 'failed', detail: answer.reason }];
-  if (answer.status === 401 || answer.status === 403) {
-    const detail = `${provider.needs[0] ?? 'access'} was refused (HTTP ${answer.status})`;
-    return [{ ...check, state: 'failed', detail }];
-  }
-  if (answer.status >= 500) return [{ ...check, state: 'failed', detail: `answered HTTP ${answer.status}` }];
-  const offered = offeredIn(answer.body);
-  return [
-    { ...check, state: 'ok', detail: `answers (${answer.ms} ms)` },
-    ...names.map((name): Check => {
-      const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
-      const [state, listed] = stateOf(name, offered);
-      return { group: GROUP, name, state, detail: [listed, ...price].join('; ') };
-    }),
-  ];
+  const check = (state: Check['state'], detail: string) => modelCheck(new URL(url).host, state, detail);
+  if (answer.kind === 'silent') return [check('failed', answer.reason)];
+  const { status, ms, body } = answer;
+  if (status === 401 || status === 403)
+    return [check('failed', `${provider.needs[0] ?? 'access'} was refused (HTTP ${status})`)];
+  if (status >= 500) return [check('failed', `answered HTTP ${status}`)];
+  const offered = offeredIn(body);
+  const checks = names.map((name) => {
+    const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
+    const [state, listed] = stateOf(name, offered);
+    return modelCheck(name, state, [listed, ...price].join('; '));
+  });
+  return [check('ok', `answers (${ms} ms)`), ...checks];
 }
 
 function stateOf(name: string, offered: readonly string[]): [Check['state'], string] {
@@ -154,12 +142,40 @@ function notAmong(offered: readonly string[]): string {
   return `not in the provider's list of ${offered.length} ${offered.length === 1 ? 'model' : 'models'} (${some}${offered.length > 3 ? ', …' : ''})`;
 }
 
-const TAVILY_URL = 'https://api.tavily.com';
-const WIKIPEDIA_URL = 'https://en.wikipedia.org/w/api.php?action=query&meta=siteinfo&format=json';
-const SCHOLARLY_URLS = {
-  OPENALEX: 'https://api.openalex.org',
-  CROSSREF: 'https://api.crossref.org',
-} as const;
+/** What shows without a search whether a service answers, and whether its key is good. */
+interface ProbedService {
+  readonly base: string;
+  readonly path: string;
+  /** Variable of another address. */
+  readonly address?: KeyName;
+  readonly key?: KeyName;
+  readonly needsKey?: boolean;
+  readonly headers?: (key: string) => Readonly<Record<string, string>>;
+  /** Parameter that holds the key. */
+  readonly keyParameter?: string;
+}
+
+const PROBED: Readonly<Partial<Record<SearchProviderName, ProbedService>>> = {
+  // Its account address costs nothing.
+  tavily: {
+    base: 'https://api.tavily.com',
+    path: 'usage',
+    address: 'TAVILY_BASE_URL',
+    key: 'TAVILY_API_KEY',
+    needsKey: true,
+    headers: (key) => ({ authorization: `Bearer ${key}` }),
+  },
+  wikipedia: { base: 'https://en.wikipedia.org/w', path: 'api.php?action=query&meta=siteinfo&format=json' },
+  // One work by its id is the one thing that costs nothing of the daily allowance.
+  openalex: {
+    base: 'https://api.openalex.org',
+    path: 'works/W2741809807?select=id',
+    address: 'OPENALEX_BASE_URL',
+    key: 'OPENALEX_API_KEY',
+    keyParameter: 'api_key',
+  },
+  crossref: { base: 'https://api.crossref.org', path: 'types', address: 'CROSSREF_BASE_URL' },
+};
 
 interface SearchChecksOptions {
   readonly providers: readonly SearchProviderName[];
@@ -171,58 +187,40 @@ interface SearchChecksOptions {
 
 /** One check for each provider that a run would ask, all at once; documents one for each path. */
 export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
-  const { providers, settings, keys, showPath } = options;
+  const { providers, settings, keys } = options;
   const others = SearchProviderName.options.filter((name) => !providers.includes(name));
-  const checks = await Promise.all(
-    providers.map(async (provider): Promise<readonly Check[]> => {
-      switch (provider) {
-        case 'documents':
-          return settings.search.docs.length === 0
-            ? [
-                {
-                  group: 'Search',
-                  name: provider,
-                  state: 'failed',
-                  detail: 'named, but --docs or search.docs gives none',
-                },
-              ]
-            : documentChecks({ settings, showPath });
-        case 'tavily':
-          return [await checkTavily(keys)];
-        case 'wikipedia':
-          return [await checkWikipedia(settings)];
-        case 'openalex':
-          return [await checkOpenAlex(keys)];
-        case 'crossref':
-          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
-        default:
-          return checkBySearch(provider, options);
-      }
-    }),
-  );
-  return [...checks.flat(), ...others.map(notAsked)];
+  const checks = providers.map(async (name): Promise<readonly Check[]> => {
+    const probed = PROBED[name];
+    if (probed !== undefined) return [await checkByProbe(name, probed, { settings, keys })];
+    if (name !== 'documents') return checkBySearch(name, options);
+    if (settings.search.docs.length > 0) return documentChecks(options);
+    return [searchCheck(name, 'failed', 'named, but --docs or search.docs gives none')];
+  });
+  const notAsked = others.map((name) => searchCheck(name, 'missing', `not asked; wants ${setUpOf(name)}`));
+  return [...(await Promise.all(checks)).flat(), ...notAsked];
 }
 
-/** Without a name or these a provider is not asked. */
-const SET_UP: Readonly<Record<SearchProviderName, string>> = {
-  documents: '--docs, or search.docs',
-  tavily: 'TAVILY_API_KEY',
-  google: 'GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY',
-  brave: 'BRAVE_API_KEY',
-  exa: 'EXA_API_KEY',
-  searxng: 'SEARXNG_URL',
-  wikipedia: '--search wikipedia, no key',
-  openalex: '--search openalex, no key',
-  crossref: '--search crossref, no key',
-  arxiv: '--search arxiv, no key',
-  pubmed: '--search pubmed, no key',
-  'openai-search': '--search openai-search and OPENAI_API_KEY',
-  'anthropic-search': '--search anthropic-search and ANTHROPIC_API_KEY',
-  mcp: 'search.mcp',
-};
-
-function notAsked(name: SearchProviderName): Check {
-  return { group: 'Search', name, state: 'missing', detail: `not asked; wants ${SET_UP[name]}` };
+async function checkByProbe(
+  name: SearchProviderName,
+  service: ProbedService,
+  { settings, keys }: Pick<SearchChecksOptions, 'settings' | 'keys'>,
+): Promise<Check> {
+  const { base, path, address, key: keyName, needsKey = false, headers, keyParameter } = service;
+  const key = keyName && keys.get(keyName);
+  if (needsKey && key === undefined) return searchCheck(name, 'failed', `${keyName} is not set`);
+  const own = (address && keys.get(address)) ?? base;
+  const url = new URL(`${own.replace(/\/+$/, '')}/${path}`);
+  if (keyParameter && key) url.searchParams.set(keyParameter, key);
+  const answer = await probe(url.href, { headers: key === undefined ? {} : headers?.(key) });
+  if (answer.kind === 'answered') {
+    if (key !== undefined && [401, 403].includes(answer.status))
+      return searchCheck(name, 'failed', `${keyName} was refused`);
+    if (answer.status < 500) return searchCheck(name, 'ok', `answers (${answer.ms} ms)`);
+  }
+  // Where Wikipedia was not asked for, as the last resort, it is merely not there.
+  const isLastResort = name === 'wikipedia' && !settings.search.providers.includes(name);
+  const detail = answer.kind === 'silent' ? answer.reason : `answered HTTP ${answer.status}`;
+  return searchCheck(name, isLastResort ? 'missing' : 'failed', detail);
 }
 
 /** One search, since these services have no address that says more: it shows whether the key is good and what is wrong. */
@@ -230,81 +228,35 @@ async function checkBySearch(
   name: SearchProviderName,
   { settings, keys }: SearchChecksOptions,
 ): Promise<readonly Check[]> {
-  const search = {
-    ...settings.search,
-    retries: 0,
-    timeoutMs: Math.min(settings.search.timeoutMs, TIMEOUT_MS),
-  };
+  const timeoutMs = Math.min(settings.search.timeoutMs, TIMEOUT_MS);
+  const search = { ...settings.search, retries: 0, timeoutMs };
   const ignore = () => undefined;
+  const asked = { settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore };
   try {
-    const created = await createProvider(name, {
-      ...{ settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore },
-    });
+    const created = await createProvider(name, asked);
+    // Of an MCP server by its own name.
     return await Promise.all(
       created.map(async (provider): Promise<Check> => {
-        // Of an MCP server by its own name.
-        const base = { group: 'Search', name: provider.name } as const;
         const startedAt = performance.now();
         try {
           const found = await provider.search({ query: 'water', limit: 1, signal: undefined });
-          const ms = Math.round(performance.now() - startedAt);
-          const detail = found.length > 0 ? `answers (${ms} ms)` : `answers (${ms} ms), and found nothing`;
-          return { ...base, state: 'ok', detail };
+          const answers = `answers (${Math.round(performance.now() - startedAt)} ms)`;
+          return searchCheck(
+            provider.name,
+            'ok',
+            found.length > 0 ? answers : `${answers}, and found nothing`,
+          );
         } catch (error) {
           if (!(error instanceof ProviderRequestError)) throw error;
-          const detail = keys.redact(error.message.replace(/\.$/, '').replace(`${provider.name}: `, ''));
-          return { ...base, state: 'failed', detail };
+          const reason = error.message.replace(/\.$/, '').replace(`${provider.name}: `, '');
+          return searchCheck(provider.name, 'failed', keys.redact(reason));
         }
       }),
     );
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [{ group: 'Search', name, state: 'failed', detail: error.message }];
+    return [searchCheck(name, 'failed', error.message)];
   }
-}
-
-/** Its account address says whether the key is good, and costs nothing. */
-async function checkTavily(keys: Keys): Promise<Check> {
-  const base = keys.get('TAVILY_BASE_URL') ?? TAVILY_URL;
-  const key = keys.get('TAVILY_API_KEY');
-  if (key === undefined)
-    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
-  const answer = await probe(`${base.replace(/\/+$/, '')}/usage`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
-  if (isRefused)
-    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
-  return describeAnswer('tavily', answer);
-}
-
-/** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
-async function checkWikipedia(settings: Settings): Promise<Check> {
-  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL));
-  const isAskedFor = settings.search.providers.includes('wikipedia');
-  return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
-}
-
-/** One work by its id, the one thing that costs nothing of the daily allowance, says whether the key is good. */
-async function checkOpenAlex(keys: Keys): Promise<Check> {
-  const key = keys.get('OPENALEX_API_KEY');
-  const query = new URLSearchParams({ select: 'id', ...(key !== undefined && { api_key: key }) });
-  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`);
-  const isRefused = key !== undefined && answer.kind === 'answered' && [401, 403].includes(answer.status);
-  if (isRefused)
-    return { group: 'Search', name: 'openalex', state: 'failed', detail: 'OPENALEX_API_KEY was refused' };
-  return describeAnswer('openalex', answer);
-}
-
-function addressOf(keys: Keys, service: keyof typeof SCHOLARLY_URLS): string {
-  return (keys.get(`${service}_BASE_URL`) ?? SCHOLARLY_URLS[service]).replace(/\/+$/, '');
-}
-
-function describeAnswer(name: string, answer: Probe): Check {
-  if (answer.kind === 'silent') return { group: 'Search', name, state: 'failed', detail: answer.reason };
-  return answer.status >= 500
-    ? { group: 'Search', name, state: 'failed', detail: `answered HTTP ${answer.status}` }
-    : { group: 'Search', name, state: 'ok', detail: `answers (${answer.ms} ms)` };
 }
 
 /** Keys of one service each, which a check of that service tests. */
@@ -344,42 +296,22 @@ type Probe =
   | { readonly kind: 'silent'; readonly reason: string };
 
 interface ProbeOptions {
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 /** Asks an address once and returns what came of it. Never throws, never repeats a key. */
-async function probe(url: string, options: ProbeOptions = {}): Promise<Probe> {
-  const { headers = {}, timeoutMs = TIMEOUT_MS } = options;
+async function probe(url: string, { headers, timeoutMs = TIMEOUT_MS }: ProbeOptions): Promise<Probe> {
   const startedAt = performance.now();
   try {
     const response = await fetchThroughProxies(url, {
-      headers: {
-        'user-agent': 'research-studio',
-        accept: 'application/json',
-        ...headers,
-      },
+      headers: { 'user-agent': 'research-studio', accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await response.text();
-    return {
-      kind: 'answered',
-      status: response.status,
-      body: parseJson(text),
-      ms: Math.round(performance.now() - startedAt),
-    };
+    const body = parseJson(await response.text());
+    return { kind: 'answered', status: response.status, body, ms: Math.round(performance.now() - startedAt) };
   } catch (error) {
     return { kind: 'silent', reason: explain(error) };
-  }
-}
-
-/** Null when it is not JSON; a probe only looks into what it can read. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }
 
