@@ -2,13 +2,12 @@ import { access, constants, stat } from 'node:fs/promises';
 import type { Embedder } from '@research-studio/extractive';
 import { readFacts, type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
-import type { WithheldDocument } from './documents/document-set.ts';
+import type { DocumentListeners } from './documents/document-set.ts';
 import {
   type DocumentPlaces,
   type LeftOutFile,
   leftOutMessages,
   ownFolders,
-  type UnreadableDocument,
   walkDocuments,
 } from './documents/find-documents.ts';
 import { arxiv, crossref, openalex, pubmed } from './providers/literature.ts';
@@ -19,19 +18,13 @@ import { brave, exa, google, searxng, tavily } from './providers/web-engines.ts'
 import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-export interface CreateProvidersOptions {
+export interface CreateProvidersOptions extends Pick<DocumentListeners, 'onUnreadable' | 'onNotice'> {
   readonly settings: Settings;
   readonly keys: Keys;
-  /** Called for each skipped document, when documents are first searched. */
-  readonly onUnreadable: (document: UnreadableDocument) => void;
-  /** Called for each document that is left out because it gives orders to language models. */
-  readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
-  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
-  readonly onNotice: (message: string) => void;
+  readonly onWithheld?: DocumentListeners['onWithheld'];
+  readonly onIndexing?: DocumentListeners['onProgress'];
   /** Local documents are found by meaning too. */
   readonly embedder?: Embedder | undefined;
-  /** Called now and then while many local documents are read. */
-  readonly onIndexing?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** What a service charges for one request, in US dollars. */
@@ -210,7 +203,7 @@ function createMcp({ settings: { search }, keys }: CreateProvidersOptions): read
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
-  const { settings, onUnreadable, onWithheld, onNotice, onIndexing } = options;
+  const { settings, onUnreadable, onWithheld, onNotice, onIndexing, embedder } = options;
   const paths = settings.search.docs;
   if (paths.length === 0)
     throw new SettingsError({
@@ -226,12 +219,10 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
     keepHostile: settings.reading.keepHostile,
-    onUnreadable,
-    ...(options.embedder !== undefined && { embedder: options.embedder }),
+    ...{ embedder, onUnreadable, onNotice },
     ...(onWithheld !== undefined && { onWithheld }),
     // Of a few files nobody waits for a count.
     onProgress: (progress) => progress.total >= MANY_FILES && onIndexing?.(progress),
-    onNotice,
   });
 }
 

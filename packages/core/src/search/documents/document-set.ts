@@ -2,28 +2,27 @@ import { pathToFileURL } from 'node:url';
 import { canonicalUrl, isHostile } from '@research-studio/documents';
 import type { DocumentSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import type { UnreadableDocument } from './find-documents.ts';
+import type { DocumentPlaces, UnreadableDocument } from './find-documents.ts';
 import type { FileRecord } from './read-record.ts';
 
-export interface DocumentSetOptions {
-  readonly paths: readonly string[];
-  /** As in `findDocuments`. */
-  readonly except?: readonly string[] | undefined;
+export interface DocumentSetOptions extends Pick<DocumentPlaces, 'paths' | 'except'>, DocumentListeners {
+  /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;
-  /** Documents that speak to language models are indexed like others. */
+  /** Documents that speak to language models are found like others. */
   readonly keepHostile: boolean;
-  readonly onUnreadable: (document: UnreadableDocument) => void;
-  readonly onWithheld: (document: WithheldDocument) => void;
-  readonly onNotice: (message: string) => void;
-  /** Called now and then while files are read. */
-  readonly onProgress: (progress: IndexingProgress) => void;
 }
 
-export interface IndexingProgress {
-  readonly done: number;
-  readonly total: number;
+export interface DocumentListeners {
+  /** Called once for each skipped file. */
+  readonly onUnreadable: (document: UnreadableDocument) => void;
+  /** Called once for each document that is left out because it gives orders to language models. */
+  readonly onWithheld: (document: WithheldDocument) => void;
+  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
+  readonly onNotice: (message: string) => void;
+  /** Called now and then while many files are read. */
+  readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /** A document that speaks to language models: it is not indexed, so that no search and no statistic knows of it. */

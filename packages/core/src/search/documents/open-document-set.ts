@@ -132,18 +132,16 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
       .map((one) => [one.record, one]),
   );
   const { entries, unreadable } = chooseEntries([...stored.keys()], options);
-  const numbers = store.passages();
   const own = entries.map((entry) => stored.get(entry.file) as StoredFile);
   const firsts = new Map<number, number>();
   let count = 0;
-  for (const { id } of own) {
+  for (const { id, passages } of own) {
     firsts.set(id, count);
-    count += (numbers.get(id)?.length ?? 0) / 3;
+    count += passages.length / 3;
   }
   const column = () => new Uint32Array(count);
   const passages = { document: column(), start: column(), end: column(), length: column() };
-  for (const [document, { id }] of own.entries()) {
-    const of = numbers.get(id) ?? new Uint32Array(0);
+  for (const [document, { id, passages: of }] of own.entries()) {
     for (let at = 0, passage = firsts.get(id) ?? 0; at < of.length; at += 3, passage += 1) {
       passages.document[passage] = document;
       passages.start[passage] = of[at] ?? 0;

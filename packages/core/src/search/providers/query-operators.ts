@@ -165,7 +165,8 @@ export async function searchWithin({ range, limit, search }: RangedSearch): Prom
   return [...within, ...undated].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-function isWithin({ after, before }: DateRange, day: string | null): boolean {
+/** A page without a date is in every range. */
+export function isWithin({ after, before }: DateRange, day: string | null): boolean {
   return day === null || ((after === null || day >= after) && (before === null || day < before));
 }
 
