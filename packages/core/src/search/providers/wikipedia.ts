@@ -115,16 +115,10 @@ async function readArticle(
 
 /** "== Heading ==" becomes "# Heading"; lines become blocks. */
 function fromWikiText(extract: string): string {
-  return extract
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) =>
-      line.replace(
-        /^(={2,6})\s*(.*?)\s*\1$/,
-        (_, marks: string, text: string) => `${'#'.repeat(marks.length)} ${text}`,
-      ),
-    )
+  const lines = extract.split('\n').flatMap((line) => line.trim() || []);
+  const heading = /^(={2,6})\s*(.*?)\s*\1$/;
+  return lines
+    .map((line) => line.replace(heading, (_, marks, text) => `${'#'.repeat(marks.length)} ${text}`))
     .join('\n\n');
 }
 
