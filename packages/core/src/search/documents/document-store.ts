@@ -156,7 +156,7 @@ function saverOf(database: DatabaseSync, forget: (id: number) => void) {
   const addPostings = database.prepare(`INSERT INTO postings VALUES (?, ?, ${BYTES}, ${BYTES})`);
   return async (read: readonly ReadRecord[]): Promise<void> => {
     const terms = new Map<string, Entries>();
-    const cut: Cut[] = [];
+    const cut: Awaited<ReturnType<typeof cutDocument>>[] = [];
     // One document after the other: what it is cut into is many times its text.
     for (const [at, { document }] of read.entries()) cut.push(await cutDocument(document, { terms, at }));
     within(database, () => {
@@ -202,20 +202,15 @@ function entriesOf(terms: Map<string, Entries>, term: string): Entries {
   return made;
 }
 
-interface Cut {
-  readonly language: string | null;
-  /** Start, end and number of terms of each passage. */
-  readonly numbers: readonly number[];
-}
-
+/** The language of a document, and start, end and number of terms of each passage. */
 async function cutDocument(
   document: ExtractedDocument | null,
   { terms, at }: { readonly terms: Map<string, Entries>; readonly at: number },
-): Promise<Cut> {
-  if (document === null) return { language: null, numbers: [] };
+): Promise<{ readonly language: string | null; readonly numbers: readonly number[] }> {
+  const numbers: number[] = [];
+  if (document === null) return { language: null, numbers };
   const { title, text } = document;
   const language = detectLanguage(text) ?? document.language ?? 'en';
-  const numbers: number[] = [];
   for await (const { start, end, length, frequencies, heading } of cutIntoTerms({ title, text, language })) {
     const passage = numbers.push(start, end, length) / 3 - 1;
     for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(at, packed(passage, count));

@@ -35,28 +35,30 @@ export async function openDocumentSet(
   options: DocumentSetOptions,
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
-  const { paths, except } = options;
+  const { paths, except, onNotice } = options;
   const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
   for (const message of leftOutMessages(leftOut)) options.onUnreadable(message);
   await pruneSets(options);
   const file = join(folderOfSet(options), 'index.sqlite');
+  const open = (place: string) => openIn(place, { found, options, signal });
   try {
-    return await openIn(file, { found, options, signal });
+    return await open(file);
   } catch (error) {
     signal?.throwIfAborted();
     if (isDamage(error)) {
-      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
-      await removeDocumentStore(file);
-      return openIn(file, { found, options, signal });
+      await removeDamaged(file, onNotice);
+      return open(file);
     }
-    if (!isOfTheDisk(error)) throw error;
-    options.onNotice(`The index of local documents cannot be kept in ${file}: ${(error as Error).message}.`);
-    return openIn(':memory:', { found, options, signal });
+    const isOfTheDisk = error instanceof Error && 'code' in error;
+    if (!isOfTheDisk) throw error;
+    onNotice(`The index of local documents cannot be kept in ${file}: ${error.message}.`);
+    return open(':memory:');
   }
 }
 
-function isOfTheDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
+async function removeDamaged(file: string, onNotice: DocumentSetOptions['onNotice']): Promise<void> {
+  onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+  await removeDocumentStore(file);
 }
 
 interface Opening {
@@ -88,34 +90,26 @@ async function refresh(store: DocumentStore, { found, options, signal }: Opening
   });
   const total = changed.length;
   const limited = pLimit(availableParallelism() + 2);
-  let read: ReadRecord[] = [];
-  let touched: { id: number; record: FileRecord }[] = [];
+  const read: ReadRecord[] = [];
+  const touched: { id: number; record: FileRecord }[] = [];
   let done = 0;
   const save = async () => {
-    const [batch, same] = [read, touched];
-    read = [];
-    touched = [];
+    const [batch, same] = [read.splice(0), touched.splice(0)];
     if (batch.length > 0) await store.save(batch);
     if (same.length > 0) store.touch(same);
   };
-  await Promise.all(
-    changed.map((file) =>
-      limited(async () => {
-        const before = known.get(file.path);
-        const one = await readRecord({
-          ...{ file, known: before?.record, options, signal },
-          isParallel: total > BATCH,
-        });
-        const isSame = before !== undefined && one.document === null && one.record.problem === null;
-        if (isSame) touched.push({ id: before.id, record: one.record });
-        else read.push(one);
-        done += 1;
-        if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
-        if (read.length + touched.length < BATCH) return;
-        await save();
-      }),
-    ),
-  );
+  const readOne = async (file: DocumentFile) => {
+    const before = known.get(file.path);
+    const isParallel = total > BATCH;
+    const one = await readRecord({ file, known: before?.record, options, signal, isParallel });
+    const isSame = before !== undefined && one.document === null && one.record.problem === null;
+    if (isSame) touched.push({ id: before.id, record: one.record });
+    else read.push(one);
+    done += 1;
+    if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
+    if (read.length + touched.length >= BATCH) await save();
+  };
+  await Promise.all(changed.map((file) => limited(() => readOne(file))));
   await save();
   signal?.throwIfAborted();
   store.tidy();
@@ -164,9 +158,8 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
     async discard(error) {
       if (isDiscarded || !isDamage(error)) return isDiscarded;
       isDiscarded = true;
-      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
       store.close();
-      await removeDocumentStore(file);
+      await removeDamaged(file, options.onNotice);
       return true;
     },
   };

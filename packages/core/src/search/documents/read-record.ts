@@ -44,30 +44,25 @@ export async function readRecord(request: RecordRequest): Promise<ReadRecord> {
   const { file, known, options, signal, isParallel = false } = request;
   signal?.throwIfAborted();
   const { path, size, mtimeMs } = file;
+  const unused = (record: FileRecord): ReadRecord => ({ record, document: null });
   const isSmallEnough = size <= options.maxBytes;
-  if (isSmallEnough && known?.size === size && known.mtimeMs === mtimeMs)
-    return { record: known, document: null };
+  if (isSmallEnough && known?.size === size && known.mtimeMs === mtimeMs) return unused(known);
   try {
     const hash = isSmallEnough ? await hashFile(path, signal) : '';
-    if (hash !== '' && known?.hash === hash) return { record: { ...known, size, mtimeMs }, document: null };
+    if (hash !== '' && known?.hash === hash) return unused({ ...known, size, mtimeMs });
     const document = await readLocalFile({ path, maxBytes: options.maxBytes, signal, isParallel });
     const problem = flawOf(path, document);
-    if (problem !== null)
-      return { record: { path, size, mtimeMs, hash, document: null, problem }, document: null };
+    if (problem !== null) return unused({ path, size, mtimeMs, hash, document: null, problem });
     const { text, ...facts } = document;
-    const record: FileRecord = {
-      ...{ path, size, mtimeMs, hash, problem: null },
-      document: { ...facts, textHash: sha256(text) },
-    };
-    return { record, document };
+    const kept = { ...facts, textHash: sha256(text) };
+    return { record: { path, size, mtimeMs, hash, problem, document: kept }, document };
   } catch (error) {
     signal?.throwIfAborted();
     const problem = error instanceof Error ? error.message : String(error);
     // Another try may fare better unless the content itself is at fault.
     const isLasting =
       error instanceof SourceUnreadableError && !['refused', 'not_found'].includes(error.reason);
-    const record = { path, size, mtimeMs: isLasting ? mtimeMs : -1, hash: '', document: null, problem };
-    return { record, document: null };
+    return unused({ path, size, mtimeMs: isLasting ? mtimeMs : -1, hash: '', document: null, problem });
   }
 }
 

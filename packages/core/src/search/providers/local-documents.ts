@@ -37,14 +37,8 @@ const MAX_TEXTS = 200;
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const silent = () => undefined;
-  const settings = {
-    onUnreadable: silent,
-    onWithheld: silent,
-    onNotice: silent,
-    onProgress: silent,
-    keepHostile: false,
-    ...options,
-  };
+  const listeners = { onUnreadable: silent, onWithheld: silent, onNotice: silent, onProgress: silent };
+  const settings = { ...listeners, keepHostile: false, ...options };
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<OpenDocuments> | undefined;
   const openAll = async (signal: AbortSignal | undefined): Promise<OpenDocuments> => {
