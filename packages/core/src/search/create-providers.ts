@@ -17,6 +17,7 @@ import { anthropicSearch, openaiSearch } from './providers/model-search.ts';
 import { brave, exa, google, searxng, tavily } from './providers/web-engines.ts';
 import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
+import services from './search-services.json' with { type: 'json' };
 
 export interface CreateProvidersOptions extends Pick<DocumentListeners, 'onUnreadable' | 'onNotice'> {
   readonly settings: Settings;
@@ -27,77 +28,39 @@ export interface CreateProvidersOptions extends Pick<DocumentListeners, 'onUnrea
   readonly embedder?: Embedder | undefined;
 }
 
-/** What a service charges for one request, in US dollars. */
+interface SearchService {
+  /** What the names of its key and addresses start with. */
+  readonly env?: string;
+  /** What it cannot do without. Where the first is set it is asked by itself, unless `setUp` says otherwise. */
+  readonly needs?: readonly KeyName[];
+  /** What makes it be asked, where that is not what it needs. */
+  readonly setUp?: string;
+  /** List price of a request without free quotas in US dollars, read on 2026-11-27; left out: free, or not known. */
+  readonly fee?: Fee;
+  /** Shows without a search whether it answers, and whether its key is good: where that is given as a bearer or parameter. */
+  readonly probe?: { readonly base: string; readonly path: string; readonly key?: string };
+}
+
 interface Fee {
   readonly usd: number;
   /** For each so many results beyond the first ten. */
   readonly more?: { readonly results: number; readonly usd: number };
 }
 
-interface SearchService {
-  /** What the names of its key and addresses start with. */
-  readonly env?: string;
-  /** What it cannot do without; it is asked by itself where the first is set. */
-  readonly needs?: readonly KeyName[];
-  /** Asked only when it is named, whatever is set. */
-  readonly isOnlyNamed?: boolean;
-  /** What makes it be asked, where that is neither a key nor its name. */
-  readonly setUp?: string;
-  /** List price without free quotas, read on 2026-11-27; left out: free, or not known. */
-  readonly fee?: Fee;
-  readonly create: (
-    service: ReturnType<typeof serviceOptions>,
-    options: CreateProvidersOptions,
-  ) => Promise<SearchProvider> | SearchProvider | readonly SearchProvider[];
-}
-
-/** Both list $10 for 1,000 searches, the tokens of the model besides (their price lists). */
-const BY_A_MODEL: Fee = { usd: 0.01 };
+type Created = SearchProvider | readonly SearchProvider[];
+type Factory = (service: ServiceAccess, options: CreateProvidersOptions) => Promise<Created> | Created;
 
 /** One entry per name that `search.providers` may hold, in the order of asking. */
-const SERVICES: Readonly<Record<SearchProviderName, SearchService>> = {
-  documents: { setUp: '--docs, or search.docs', create: (_, options) => createDocuments(options) },
-  // docs.tavily.com/documentation/api-credits: a credit costs $0.008; a basic search takes one, five pages read take one.
-  tavily: { env: 'TAVILY', needs: ['TAVILY_API_KEY'], fee: { usd: 0.008 }, create: tavily },
-  google: {
-    env: 'GOOGLE_CSE',
-    needs: ['GOOGLE_CSE_ID', 'GOOGLE_CSE_API_KEY'],
-    // developers.google.com/custom-search/v1/overview: $5 for 1,000 queries of ten results; the service ends on 2027-01-01.
-    fee: { usd: 0.005, more: { results: 10, usd: 0.005 } },
-    create: google,
-  },
-  // api-dashboard.search.brave.com/app/plans, plan Search: $5 for 1,000 requests.
-  brave: { env: 'BRAVE', needs: ['BRAVE_API_KEY'], fee: { usd: 0.005 }, create: brave },
-  exa: {
-    env: 'EXA',
-    needs: ['EXA_API_KEY'],
-    // exa.ai/docs/reference/pricing: $7 for 1,000 searches of ten results with excerpts, $1 for 1,000 results more.
-    fee: { usd: 0.007, more: { results: 1, usd: 0.001 } },
-    create: exa,
-  },
-  searxng: { env: 'SEARXNG', needs: ['SEARXNG_URL'], create: searxng },
-  wikipedia: { create: (_, { settings: { search } }) => wikipedia(search) },
-  openalex: { env: 'OPENALEX', create: openalex },
-  crossref: { env: 'CROSSREF', create: crossref },
-  arxiv: { env: 'ARXIV', create: arxiv },
-  pubmed: { env: 'PUBMED', create: pubmed },
-  'openai-search': {
-    env: 'OPENAI',
-    needs: ['OPENAI_API_KEY'],
-    isOnlyNamed: true,
-    fee: BY_A_MODEL,
-    create: (service, { settings: { search } }) =>
-      openaiSearch({ ...service, ...slow(search), model: search.openaiModel }),
-  },
-  'anthropic-search': {
-    env: 'ANTHROPIC',
-    needs: ['ANTHROPIC_API_KEY'],
-    isOnlyNamed: true,
-    fee: BY_A_MODEL,
-    create: (service, { settings: { search } }) =>
-      anthropicSearch({ ...service, ...slow(search), model: search.anthropicModel }),
-  },
-  mcp: { setUp: 'search.mcp', create: (_, options) => createMcp(options) },
+export const SEARCH_SERVICES = services as Readonly<Record<SearchProviderName, SearchService>>;
+const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
+  ...{ tavily, google, brave, exa, searxng, openalex, crossref, arxiv, pubmed },
+  documents: (_, options) => createDocuments(options),
+  wikipedia: (_, { settings: { search } }) => wikipedia(search),
+  'openai-search': (service, { settings: { search } }) =>
+    openaiSearch({ ...service, ...slow(search), model: search.openaiModel }),
+  'anthropic-search': (service, { settings: { search } }) =>
+    anthropicSearch({ ...service, ...slow(search), model: search.anthropicModel }),
+  mcp: (_, options) => createMcp(options),
 };
 /** Set in place of a key, where that is not there. */
 const INSTEAD: Partial<Record<KeyName, KeyName>> = { GOOGLE_CSE_API_KEY: 'GOOGLE_API_KEY' };
@@ -120,18 +83,10 @@ export function chooseProviders(options: { settings: Settings; keys: Keys }): re
   const chosen = new Set<SearchProviderName>(docs.length > 0 ? ['documents'] : []);
   for (const name of providers) chosen.add(name);
   if (providers.length > 0) return [...chosen];
-  for (const [name, { needs: [need] = [], isOnlyNamed }] of Object.entries(SERVICES))
-    if (need !== undefined && keys.has(need) && !isOnlyNamed) chosen.add(name as SearchProviderName);
+  for (const [name, { needs: [need] = [], setUp }] of Object.entries(SEARCH_SERVICES))
+    if (need !== undefined && keys.has(need) && setUp === undefined) chosen.add(name as SearchProviderName);
   if (mcp.length > 0) chosen.add('mcp');
   return chosen.size > 0 || settings.run.follows !== null ? [...chosen] : ['wikipedia'];
-}
-
-/** What makes a provider be asked. */
-export function setUpOf(name: SearchProviderName): string {
-  const { needs, isOnlyNamed, setUp } = SERVICES[name];
-  if (setUp !== undefined || (needs !== undefined && !isOnlyNamed))
-    return setUp ?? needs?.join(' and ') ?? '';
-  return `--search ${name}${needs === undefined ? ', no key' : ` and ${needs.join(' and ')}`}`;
 }
 
 /** What one request to a service costs that gives so many results; 0 where it is free or its price is not known. */
@@ -140,8 +95,8 @@ export type SearchFees = (provider: string, results?: number) => number;
 /** `known`: the setting `search.known`, which goes before the list prices. */
 export function searchFees(known: readonly string[]): SearchFees {
   const own = readFacts<{ readonly usdPerRequest: number }>(known);
-  const fees: Readonly<Record<string, Pick<SearchService, 'fee'>>> = {
-    ...SERVICES,
+  const fees: Readonly<Record<string, SearchService>> = {
+    ...SEARCH_SERVICES,
     'tavily-extract': { fee: { usd: 0.0016 } },
   };
   return (provider, results = 0) => {
@@ -166,11 +121,13 @@ export async function createProvider(
   name: SearchProviderName,
   options: CreateProvidersOptions,
 ): Promise<readonly SearchProvider[]> {
-  return [await SERVICES[name].create(serviceOptions(name, options), options)].flat();
+  return [await FACTORIES[name](accessOf(name, options), options)].flat();
 }
 
-function serviceOptions(name: SearchProviderName, { settings: { search }, keys }: CreateProvidersOptions) {
-  const { env, needs = [] } = SERVICES[name];
+type ServiceAccess = ReturnType<typeof accessOf>;
+
+function accessOf(name: SearchProviderName, { settings: { search }, keys }: CreateProvidersOptions) {
+  const { env, needs = [] } = SEARCH_SERVICES[name];
   const get = (key: KeyName) => keys.get(key) ?? keys.get(INSTEAD[key] ?? key);
   for (const need of needs) {
     if (get(need) !== undefined) continue;

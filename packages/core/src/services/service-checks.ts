@@ -1,5 +1,4 @@
 import {
-  type ModelProviderName,
   ProviderRequestError,
   readFacts,
   SearchProviderName,
@@ -11,11 +10,12 @@ import { howToPrice, loadModelCatalog } from '../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../models/model-chains.ts';
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
-import { createProvider, setUpOf } from '../search/create-providers.ts';
+import { createProvider, SEARCH_SERVICES } from '../search/create-providers.ts';
 import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
 import { parseJson } from '../search/providers/refusals.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
 import { type Check, documentChecks, searchCheck } from './document-checks.ts';
+import serviceKeys from './service-keys.json' with { type: 'json' };
 
 export type { Check } from './document-checks.ts';
 
@@ -142,41 +142,6 @@ function notAmong(offered: readonly string[]): string {
   return `not in the provider's list of ${offered.length} ${offered.length === 1 ? 'model' : 'models'} (${some}${offered.length > 3 ? ', …' : ''})`;
 }
 
-/** What shows without a search whether a service answers, and whether its key is good. */
-interface ProbedService {
-  readonly base: string;
-  readonly path: string;
-  /** Variable of another address. */
-  readonly address?: KeyName;
-  readonly key?: KeyName;
-  readonly needsKey?: boolean;
-  readonly headers?: (key: string) => Readonly<Record<string, string>>;
-  /** Parameter that holds the key. */
-  readonly keyParameter?: string;
-}
-
-const PROBED: Readonly<Partial<Record<SearchProviderName, ProbedService>>> = {
-  // Its account address costs nothing.
-  tavily: {
-    base: 'https://api.tavily.com',
-    path: 'usage',
-    address: 'TAVILY_BASE_URL',
-    key: 'TAVILY_API_KEY',
-    needsKey: true,
-    headers: (key) => ({ authorization: `Bearer ${key}` }),
-  },
-  wikipedia: { base: 'https://en.wikipedia.org/w', path: 'api.php?action=query&meta=siteinfo&format=json' },
-  // One work by its id is the one thing that costs nothing of the daily allowance.
-  openalex: {
-    base: 'https://api.openalex.org',
-    path: 'works/W2741809807?select=id',
-    address: 'OPENALEX_BASE_URL',
-    key: 'OPENALEX_API_KEY',
-    keyParameter: 'api_key',
-  },
-  crossref: { base: 'https://api.crossref.org', path: 'types', address: 'CROSSREF_BASE_URL' },
-};
-
 interface SearchChecksOptions {
   readonly providers: readonly SearchProviderName[];
   readonly settings: Settings;
@@ -190,28 +155,31 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
   const { providers, settings, keys } = options;
   const others = SearchProviderName.options.filter((name) => !providers.includes(name));
   const checks = providers.map(async (name): Promise<readonly Check[]> => {
-    const probed = PROBED[name];
-    if (probed !== undefined) return [await checkByProbe(name, probed, { settings, keys })];
+    if (SEARCH_SERVICES[name].probe !== undefined) return [await checkByProbe(name, { settings, keys })];
     if (name !== 'documents') return checkBySearch(name, options);
     if (settings.search.docs.length > 0) return documentChecks(options);
     return [searchCheck(name, 'failed', 'named, but --docs or search.docs gives none')];
   });
-  const notAsked = others.map((name) => searchCheck(name, 'missing', `not asked; wants ${setUpOf(name)}`));
+  const notAsked = others.map((name) => {
+    const { setUp, needs = [] } = SEARCH_SERVICES[name];
+    return searchCheck(name, 'missing', `not asked; wants ${setUp ?? needs.join(' and ')}`);
+  });
   return [...(await Promise.all(checks)).flat(), ...notAsked];
 }
 
 async function checkByProbe(
   name: SearchProviderName,
-  service: ProbedService,
   { settings, keys }: Pick<SearchChecksOptions, 'settings' | 'keys'>,
 ): Promise<Check> {
-  const { base, path, address, key: keyName, needsKey = false, headers, keyParameter } = service;
-  const key = keyName && keys.get(keyName);
-  if (needsKey && key === undefined) return searchCheck(name, 'failed', `${keyName} is not set`);
-  const own = (address && keys.get(address)) ?? base;
+  const { env, needs, probe: { base = '', path, key: place } = {} } = SEARCH_SERVICES[name];
+  const keyName = `${env}_API_KEY` as KeyName;
+  const key = place && keys.get(keyName);
+  if (needs && !key) return searchCheck(name, 'failed', `${keyName} is not set`);
+  const own = keys.get(`${env}_BASE_URL` as KeyName) ?? base;
   const url = new URL(`${own.replace(/\/+$/, '')}/${path}`);
-  if (keyParameter && key) url.searchParams.set(keyParameter, key);
-  const answer = await probe(url.href, { headers: key === undefined ? {} : headers?.(key) });
+  const isBearer = place === 'bearer';
+  if (place && key && !isBearer) url.searchParams.set(place, key);
+  const answer = await probe(url.href, isBearer ? { headers: { authorization: `Bearer ${key}` } } : {});
   if (answer.kind === 'answered') {
     if (key !== undefined && [401, 403].includes(answer.status))
       return searchCheck(name, 'failed', `${keyName} was refused`);
@@ -260,20 +228,7 @@ async function checkBySearch(
 }
 
 /** Keys of one service each, which a check of that service tests. */
-export const SERVICE_KEYS = {
-  OPENAI_API_KEY: { model: 'openai' },
-  ANTHROPIC_API_KEY: { model: 'anthropic' },
-  GOOGLE_API_KEY: { model: 'google' },
-  MISTRAL_API_KEY: { model: 'mistral' },
-  TAVILY_API_KEY: { search: 'tavily' },
-  BRAVE_API_KEY: { search: 'brave' },
-  EXA_API_KEY: { search: 'exa' },
-  GOOGLE_CSE_API_KEY: { search: 'google' },
-  OPENALEX_API_KEY: { search: 'openalex' },
-  PUBMED_API_KEY: { search: 'pubmed' },
-} as const satisfies Partial<
-  Record<KeyName, { readonly model: ModelProviderName } | { readonly search: SearchProviderName }>
->;
+export const SERVICE_KEYS = serviceKeys;
 export type ServiceKey = keyof typeof SERVICE_KEYS;
 
 /** Whether the service of a key answers with the key that is set. Asks the service once. */
@@ -281,11 +236,12 @@ export async function checkServiceKey(
   name: ServiceKey,
   { settings, keys }: { readonly settings: Settings; readonly keys: Keys },
 ): Promise<Check | undefined> {
-  const service = SERVICE_KEYS[name];
+  const service: { readonly model?: string; readonly search?: string } = SERVICE_KEYS[name];
+  const providers = [service.search as SearchProviderName];
   const checks =
-    'model' in service
-      ? await providerChecks({ names: [`${service.model}:`], keys, isPriced: () => true })
-      : await searchChecks({ providers: [service.search], settings, keys, showPath: (path) => path });
+    service.model === undefined
+      ? await searchChecks({ providers, settings, keys, showPath: (path) => path })
+      : await providerChecks({ names: [`${service.model}:`], keys, isPriced: () => true });
   return checks[0];
 }
 
