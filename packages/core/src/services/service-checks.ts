@@ -11,8 +11,7 @@ import { createModelChains, type ModelChains, type ModelRole } from '../models/m
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider, SEARCH_SERVICES } from '../search/create-providers.ts';
-import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
-import { parseJson } from '../search/providers/refusals.ts';
+import { fetchThroughProxies, parseJson } from '../search/providers/fetch-json.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
 import { type Check, documentChecks, searchCheck } from './document-checks.ts';
 import serviceKeys from './service-keys.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { canonicalUrl, isHostile } from '@research-studio/documents';
 import type { DocumentSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import type { DocumentPlaces, UnreadableDocument } from './find-documents.ts';
-import type { FileRecord } from './read-record.ts';
+import type { FileRecord, StoredFile } from './read-record.ts';
 
 export interface DocumentSetOptions extends Pick<DocumentPlaces, 'paths' | 'except'>, DocumentListeners {
   /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
@@ -33,7 +33,7 @@ export interface DocumentEntry {
   readonly url: string;
   readonly title: string;
   readonly publishedAt: string | null;
-  readonly file: FileRecord;
+  readonly file: StoredFile;
 }
 
 export interface DocumentSet {
@@ -50,23 +50,26 @@ export interface DocumentSet {
 
 /** The documents that can be found; reports those that cannot. */
 export function chooseEntries(
-  files: readonly FileRecord[],
+  files: readonly StoredFile[],
   options: Pick<DocumentSetOptions, 'keepHostile' | 'onUnreadable' | 'onWithheld'>,
 ): Pick<DocumentSet, 'entries' | 'unreadable'> {
-  for (const { path, problem } of files)
-    if (problem !== null) options.onUnreadable({ path, message: problem });
-  const fit = options.keepHostile ? files : files.filter(({ document }) => !document || !isHostile(document));
+  const unusable = files.flatMap(({ record: { path, problem } }) =>
+    problem === null ? [] : { path, message: problem },
+  );
+  for (const file of unusable) options.onUnreadable(file);
+  const isFit = ({ record: { document } }: StoredFile) =>
+    options.keepHostile || document === null || !isHostile(document);
+  const fit = files.filter(isFit);
   const { entries, copies } = toEntries(fit);
   for (const { path, of } of copies)
     options.onUnreadable({ path, message: `${path} is left out: its text is that of ${of}, which is read.` });
-  const kept = new Set(fit);
-  const withheld = files.filter((file) => !kept.has(file));
-  for (const document of withheld.flatMap((file) => withheldOf(file, entries))) options.onWithheld(document);
-  return { entries, unreadable: files.filter(({ problem }) => problem !== null).length };
+  for (const { record } of files.filter((file) => !isFit(file)))
+    for (const document of withheldOf(record, entries)) options.onWithheld(document);
+  return { entries, unreadable: unusable.length };
 }
 
 /** Of two files with one address and one text the first counts for both; with another text the second goes by its path. */
-function toEntries(files: readonly FileRecord[]): {
+function toEntries(files: readonly StoredFile[]): {
   readonly entries: readonly DocumentEntry[];
   readonly copies: readonly { readonly path: string; readonly of: string }[];
 } {
@@ -75,9 +78,9 @@ function toEntries(files: readonly FileRecord[]): {
   const entries: DocumentEntry[] = [];
   const copies: { path: string; of: string }[] = [];
   for (const file of files) {
-    if (file.document === null) continue;
-    const { path } = file;
-    const { title, publishedAt, textHash, url } = file.document;
+    const { path, document } = file.record;
+    if (document === null) continue;
+    const { title, publishedAt, textHash, url } = document;
     const own = pathToFileURL(path).href;
     const other = taken.get(canonicalUrl(url));
     const isOwn = url === own || (other !== undefined && other.textHash !== textHash);

@@ -5,18 +5,8 @@ import { cutIntoTerms, type PostingLists, packed, rootStart, unpack } from '@res
 import { detectLanguage } from '@research-studio/language';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { makeFolder, sha256 } from '../../files/files.ts';
-import { parseJson } from '../providers/refusals.ts';
-import type { FileRecord, ReadRecord } from './read-record.ts';
-
-/** A file as the store knows it; its `id` changes with its content. */
-export interface StoredFile {
-  readonly id: number;
-  readonly record: FileRecord;
-  /** By whose rules it was cut into terms; null when it holds no document. */
-  readonly language: string | null;
-  /** Start, end and number of terms of each passage, one after the other. */
-  readonly passages: Uint32Array;
-}
+import { parseJson } from '../providers/fetch-json.ts';
+import type { FileRecord, ReadRecord, StoredFile } from './read-record.ts';
 
 /** The documents of a set with their terms, in one SQLite file. Every call may throw what SQLite throws. */
 export type DocumentStore = ReturnType<typeof storeOver>;

@@ -73,7 +73,7 @@ function documentsOf(set: DocumentSet): readonly Passages[] {
   return set.entries.map((entry, document) => {
     const places = byDocument.get(document) ?? [];
     const cuts = places.map(({ start, end }) => `${start} ${end}`).join(' ');
-    return { entry, places, key: sha256(`${entry.file.document?.textHash} ${cuts}`) };
+    return { entry, places, key: sha256(`${entry.file.record.document?.textHash} ${cuts}`) };
   });
 }
 

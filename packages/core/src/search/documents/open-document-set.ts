@@ -11,13 +11,7 @@ import {
   type DocumentSet,
   type DocumentSetOptions,
 } from './document-set.ts';
-import {
-  type DocumentStore,
-  isDamage,
-  openDocumentStore,
-  removeDocumentStore,
-  type StoredFile,
-} from './document-store.ts';
+import { type DocumentStore, isDamage, openDocumentStore, removeDocumentStore } from './document-store.ts';
 import { type DocumentFile, findDocuments, leftOutMessages } from './find-documents.ts';
 import { type FileRecord, type ReadRecord, readRecord } from './read-record.ts';
 import { codeFingerprint, folderOfSet, pruneSets } from './set-folder.ts';
@@ -118,15 +112,12 @@ async function refresh(store: DocumentStore, { found, options, signal }: Opening
 /** Everything but terms and texts is held in memory. */
 function setOver(store: DocumentStore, file: string, { found, options }: Opening): DocumentSet {
   const there = new Set(found.map(({ path }) => path));
-  const stored = new Map(
-    store
-      .files()
-      .filter(({ record }) => there.has(record.path))
-      .sort((a, b) => (a.record.path < b.record.path ? -1 : 1))
-      .map((one) => [one.record, one]),
-  );
-  const { entries, unreadable } = chooseEntries([...stored.keys()], options);
-  const own = entries.map((entry) => stored.get(entry.file) as StoredFile);
+  const stored = store
+    .files()
+    .filter(({ record }) => there.has(record.path))
+    .sort((a, b) => (a.record.path < b.record.path ? -1 : 1));
+  const { entries, unreadable } = chooseEntries(stored, options);
+  const own = entries.map((entry) => entry.file);
   const firsts = new Map<number, number>();
   let count = 0;
   for (const { id, passages } of own) {
@@ -152,7 +143,7 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
     unreadable,
     async read(entry, signal) {
       signal?.throwIfAborted();
-      const kept = store.document(stored.get(entry.file) as StoredFile);
+      const kept = store.document(entry.file);
       return { ...(kept ?? (await readAgain(entry, options, signal))), url: entry.url };
     },
     async discard(error) {
@@ -167,12 +158,13 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
 
 /** The index has lost the text, so the file itself is read, whatever it holds by now. */
 async function readAgain(
-  { file: { path, document } }: DocumentEntry,
+  { file: { record } }: DocumentEntry,
   { maxBytes, onNotice }: DocumentSetOptions,
   signal: AbortSignal | undefined,
 ): Promise<ExtractedDocument> {
+  const { path } = record;
   const now = await readLocalFile({ path, maxBytes, signal });
-  if (sha256(now.text) !== document?.textHash)
+  if (sha256(now.text) !== record.document?.textHash)
     onNotice(`${path} has changed since it was indexed; it is read as it is now.`);
   return now;
 }

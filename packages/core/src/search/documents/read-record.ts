@@ -20,6 +20,16 @@ export const FileRecord = z.object({
 });
 export type FileRecord = z.infer<typeof FileRecord>;
 
+/** A file as the store knows it; its `id` changes with its content. */
+export interface StoredFile {
+  readonly id: number;
+  readonly record: FileRecord;
+  /** By whose rules it was cut into terms; null when it holds no document. */
+  readonly language: string | null;
+  /** Start, end and number of terms of each passage, one after the other. */
+  readonly passages: Uint32Array;
+}
+
 /** Below this the text is not used (`ExtractedDocument.quality`). */
 const MIN_QUALITY = 0.3;
 

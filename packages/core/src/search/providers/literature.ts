@@ -296,40 +296,24 @@ export const pubmed = literature({
     return [shorten(wanted.join(' AND '), LONGEST_QUERY), ...excluded].join(' ');
   },
   any: ({ text: query }) => anyOf(contentWords(query), LONGEST_QUERY),
-  async works({ options, terms, range, limit, signal }) {
+  async works(request) {
+    const { options, signal } = request;
     const asked = {
       ...{ provider: 'pubmed', base: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils', signal },
       query: { tool: 'research-studio', email: options.mailto, api_key: options.apiKey, db: 'pubmed' },
     };
-    const { idlist, ERROR: refused } = await findIds(options, { asked, terms, range, limit });
-    if (refused != null || idlist == null)
-      throw new ProviderRequestError({
-        ...{ provider: 'pubmed', status: 200 },
-        ...(refused && { reason: `it refused the query: ${refused}` }),
-      });
-    const ids = idlist.filter((id) => /^\d+$/.test(id)).slice(0, limit);
+    const ids = await findIds(request, asked);
     if (ids.length === 0) return [];
-    const set = await askForXml(options, {
-      ...asked,
-      path: 'efetch.fcgi',
-      query: { ...asked.query, id: ids.join(','), retmode: 'xml' },
-      root: 'PubmedArticleSet',
-    });
-    const works = new Map(
-      [...set.querySelectorAll('PubmedArticle')].map((article) => [
-        textAt(article, 'PMID'),
-        pubmedWork(article),
-      ]),
-    );
+    const query = { ...asked.query, id: ids.join(','), retmode: 'xml' };
+    const set = await askForXml(options, { ...asked, path: 'efetch.fcgi', query, root: 'PubmedArticleSet' });
+    const articles = [...set.querySelectorAll('PubmedArticle')];
+    const works = new Map(articles.map((article) => [textAt(article, 'PMID'), pubmedWork(article)]));
     return ids.flatMap((id) => works.get(id) ?? []);
   },
 });
 
-interface IdsRequest extends Pick<WorksRequest, 'terms' | 'range' | 'limit'> {
-  readonly asked: ServiceRequest;
-}
-
-async function findIds(options: ServiceOptions, { asked, terms, range, limit }: IdsRequest) {
+async function findIds(request: WorksRequest, asked: ServiceRequest): Promise<readonly string[]> {
+  const { options, terms, range, limit } = request;
   const { after, before } = range;
   // Every article has a date, so a range leaves out none for want of one. The service needs both ends.
   const dates = (after !== null || before !== null) && {
@@ -341,11 +325,13 @@ async function findIds(options: ServiceOptions, { asked, terms, range, limit }: 
   const wanted = { term: terms, retmode: 'json', sort: 'relevance', retmax: Math.min(limit, 100) };
   const { esearchresult } = await askService(options, {
     ...{ ...asked, path: 'esearch.fcgi', query: { ...asked.query, ...wanted, ...dates } },
-    schema: z.object({
-      esearchresult: z.object({ idlist: z.array(z.string()).nullish(), ERROR: text }),
-    }),
+    schema: z.object({ esearchresult: z.object({ idlist: z.array(z.string()).nullish(), ERROR: text }) }),
   });
-  return esearchresult;
+  const { idlist, ERROR: refused } = esearchresult;
+  const reason = refused ? { reason: `it refused the query: ${refused}` } : {};
+  if (refused != null || idlist == null)
+    throw new ProviderRequestError({ provider: 'pubmed', status: 200, ...reason });
+  return idlist.filter((id) => /^\d+$/.test(id)).slice(0, limit);
 }
 
 function pubmedWork(article: Element): ScholarlyWork {

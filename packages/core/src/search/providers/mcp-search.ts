@@ -5,26 +5,24 @@ import { unlessAborted } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import { fetchThroughProxies, retryAfterMs, retryRequest, type ServiceOptions } from './fetch-json.ts';
+import {
+  fetchThroughProxies,
+  parseJson,
+  retryAfterMs,
+  retryRequest,
+  type ServiceOptions,
+} from './fetch-json.ts';
 import { withoutOperators } from './query-operators.ts';
-import { parseJson } from './refusals.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 
-export interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
+interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
   /** An address of the streamable HTTP transport or a command to start, then "#tool" or nothing. */
   readonly server: string;
-  /** Sent as a bearer to a server with an address. */
-  readonly apiKey?: string | undefined;
 }
 
 /** A connection that nobody uses is closed, so that it keeps no process alive. */
 const IDLE_MS = 1000;
 const LONGEST_QUERY = 1000;
-
-interface Connection {
-  readonly client: Client;
-  readonly tool: SearchTool;
-}
 
 /** What the last HTTP reply of a server said, which the client does not tell. */
 interface LastReply {
@@ -41,7 +39,7 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
   const [address = '', wantedTool] = options.server.split(/#(?=[^#]*$)/);
   const name = `mcp:${isAddress(address) ? new URL(address).host : basename(address.split(' ')[0] ?? '')}`;
   const last: LastReply = { status: null, retryAfterMs: undefined };
-  let connecting: Promise<Connection> | undefined;
+  let connecting: ReturnType<typeof connect> | undefined;
   let users = 0;
   const release = async () => {
     users--;
@@ -91,7 +89,7 @@ interface ConnectRequest extends Pick<McpSearchOptions, 'apiKey'> {
   readonly last: LastReply;
 }
 
-async function connect(request: ConnectRequest): Promise<Connection> {
+async function connect(request: ConnectRequest): Promise<{ client: Client; tool: SearchTool }> {
   const { name, timeoutMs, wantedTool } = request;
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const client = new Client({ name: 'research-studio', version: '0.1.0' });
@@ -117,11 +115,10 @@ async function createTransport({ address, apiKey, last }: ConnectRequest): Promi
     fetch: async (url, init) => {
       const response = await fetchThroughProxies(url, init);
       // A server without a stream of its own answers GET with 405, which is not a failure.
-      if (init?.method === 'POST')
-        Object.assign(last, {
-          status: response.status,
-          retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-        });
+      if (init?.method === 'POST') {
+        last.status = response.status;
+        last.retryAfterMs = retryAfterMs(response.headers.get('retry-after'));
+      }
       return response;
     },
   });
@@ -145,20 +142,15 @@ function chooseTool(
   tools: readonly Tool[],
   { name, wantedTool }: { readonly name: string; readonly wantedTool: string | undefined },
 ): SearchTool {
-  const isWanted = (tool: Tool) => tool.name === (wantedTool ?? 'search');
-  const tool =
-    tools.find(isWanted) ??
-    (wantedTool === undefined ? tools.find((candidate) => /search/i.test(candidate.name)) : undefined);
+  const named = tools.find((candidate) => candidate.name === (wantedTool ?? 'search'));
+  const tool = named ?? (wantedTool ? undefined : tools.find((other) => /search/i.test(other.name)));
   const known = tools.map((candidate) => candidate.name).join(', ') || 'none';
   if (tool === undefined)
     throw refusal(name, `it has no tool ${wantedTool ?? 'for searching'}; its tools: ${known}`);
-  const properties = Object.entries(tool.inputSchema.properties ?? {});
-  const ofType = (...types: readonly string[]) =>
-    properties
-      .filter(([, schema]) => types.includes(String((schema as { type?: unknown }).type)))
-      .map(([key]) => key);
+  const { properties = {}, required = [] } = tool.inputSchema;
+  const ofType = (...types: readonly unknown[]) =>
+    Object.keys(properties).filter((key) => types.includes((properties[key] as { type?: unknown }).type));
   const strings = ofType('string');
-  const required = tool.inputSchema.required ?? [];
   const query =
     strings.find((key) => QUERY_NAMES.test(key)) ??
     strings.find((key) => required.includes(key)) ??

@@ -7,7 +7,7 @@ import {
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
-import { askService, type ServiceOptions } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
 import { engineQuery, readOperators, shorten } from './query-operators.ts';
 import { anyOf, askForAllOrAny } from './scholarly-results.ts';
 import { webResults } from './web-results.ts';
@@ -16,19 +16,13 @@ const NAME = 'wikipedia';
 /** The engine refuses longer queries (CirrusSearch). */
 const LONGEST_QUERY = 300;
 
+const text = z.string().nullish();
 const Found = z.object({
-  search: z.array(
-    z.object({ title: z.string(), snippet: z.string().nullish(), timestamp: z.string().nullish() }),
-  ),
+  search: z.array(z.object({ title: z.string(), snippet: text, timestamp: text })),
 });
+const Revisions = z.array(z.object({ timestamp: text })).nullish();
 const Articles = z.object({
-  pages: z.array(
-    z.object({
-      title: z.string(),
-      extract: z.string().nullish(),
-      revisions: z.array(z.object({ timestamp: z.string().nullish() })).nullish(),
-    }),
-  ),
+  pages: z.array(z.object({ title: z.string(), extract: text, revisions: Revisions })),
 });
 
 /**
@@ -58,18 +52,11 @@ async function searchArticles(
   terms: string,
 ): Promise<readonly SearchResult[]> {
   const language = languageOf(options, query);
-  const reply = await callWikipedia(options, {
-    language,
-    schema: Found,
-    signal,
-    parameters: {
-      list: 'search',
-      srsearch: terms,
-      srlimit: String(Math.min(limit, 50)),
-      srprop: 'snippet|timestamp',
-    },
+  const { search } = await callWikipedia(options, {
+    ...{ language, schema: Found, signal },
+    query: { list: 'search', srsearch: terms, srlimit: Math.min(limit, 50), srprop: 'snippet|timestamp' },
   });
-  const hits = reply.search.map(({ title, snippet, timestamp }) => ({
+  const hits = search.map(({ title, snippet, timestamp }) => ({
     ...{ url: articleUrl(language, title), title, snippet, date: timestamp },
   }));
   return webResults(hits, { provider: NAME, query, limit, language });
@@ -83,29 +70,17 @@ async function readArticle(
   const language = /^https?:\/\/([a-z-]+)\./.exec(url)?.[1] ?? languageOf(options, title);
   const fail = (reason: 'network' | 'not_found', detail: string, cause?: unknown) =>
     new SourceUnreadableError({ location: url, reason, detail, cause });
+  const asText = { prop: 'extracts|revisions', explaintext: 1, exsectionformat: 'wiki', rvprop: 'timestamp' };
+  const query = { ...asText, titles: title, redirects: 1 };
   try {
-    const { pages } = await callWikipedia(options, {
-      language,
-      schema: Articles,
-      signal,
-      parameters: {
-        prop: 'extracts|revisions',
-        titles: title,
-        explaintext: '1',
-        exsectionformat: 'wiki',
-        rvprop: 'timestamp',
-        redirects: '1',
-      },
-    });
+    const { pages } = await callWikipedia(options, { language, schema: Articles, signal, query });
     const page = pages[0];
     if (!page?.extract?.trim()) throw fail('not_found', 'Wikipedia has no text under this title');
     const text = fromWikiText(page.extract);
     return {
       ...{ url, language, text, title: page.title, siteName: 'Wikipedia', author: null, flags: [] },
+      ...{ kind: 'text', method: 'wikipedia-extract', quality: text.length < 500 ? 0.6 : 0.9 },
       publishedAt: publishedDay(page.revisions?.[0]?.timestamp),
-      kind: 'text',
-      method: 'wikipedia-extract',
-      quality: text.length < 500 ? 0.6 : 0.9,
     };
   } catch (error) {
     if (error instanceof ProviderRequestError) throw fail('network', error.message.replace(/\.$/, ''), error);
@@ -142,25 +117,23 @@ const API_URL = 'https://{language}.wikipedia.org/w/api.php';
 /** Who asks and where that is explained, as Wikimedia's user-agent policy wants it. */
 const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with citations; one user)' };
 
-interface WikipediaCall<Query> {
+interface WikipediaCall<Query> extends Pick<ServiceRequest, 'query' | 'signal'> {
   readonly language: string;
   /** Of the value of `query` in the reply. */
   readonly schema: z.ZodType<Query>;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** One query of the MediaWiki Action API. @throws {ProviderRequestError} */
 async function callWikipedia<Query>(
   { apiUrl = API_URL, ...options }: WikipediaOptions,
-  { language, schema, parameters, signal }: WikipediaCall<Query>,
+  { language, schema, query, signal }: WikipediaCall<Query>,
 ): Promise<Query> {
+  const base = apiUrl.replace('{language}', language);
   const reply = await askService(
     { retryDelayMs: 1000, ...options },
     {
-      ...{ provider: NAME, base: apiUrl.replace('{language}', language), headers: HEADERS, signal },
-      query: { action: 'query', format: 'json', formatversion: 2, ...parameters },
-      schema: z.object({ query: schema }),
+      ...{ provider: NAME, base, headers: HEADERS, signal, schema: z.object({ query: schema }) },
+      query: { action: 'query', format: 'json', formatversion: 2, ...query },
     },
   );
   return reply.query;
