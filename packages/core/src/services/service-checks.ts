@@ -75,7 +75,7 @@ export async function unlistedModels(chains: ModelChains, keys: Keys): Promise<r
   const byProvider = Map.groupBy(new Set(first), providerOf);
   const found = [...byProvider.values()].map(async (names) => {
     const { url, answer } = await askForList({ names, keys, timeoutMs: 2_000 });
-    const offered = answer.kind === 'answered' && answer.status === 200 ? offeredIn(answer.body) : [];
+    const offered = answer.status === 200 ? offeredIn(answer.body) : [];
     if (offered.length === 0) return [];
     const { host } = new URL(url);
     return names
@@ -103,19 +103,18 @@ async function providerChecks(request: {
 }): Promise<readonly Check[]> {
   const { names, isPriced } = request;
   const { provider, url, answer } = await askForList(request);
-  const check = (state: Check['state'], detail: string) => modelCheck(new URL(url).host, state, detail);
-  if (answer.kind === 'silent') return [check('failed', answer.reason)];
-  const { status, ms, body } = answer;
+  const { status, body, detail } = answer;
+  const check = (state: Check['state'], said: string) => modelCheck(new URL(url).host, state, said);
   if (status === 401 || status === 403)
     return [check('failed', `${provider.needs[0] ?? 'access'} was refused (HTTP ${status})`)];
-  if (status >= 500) return [check('failed', `answered HTTP ${status}`)];
+  if (!answer.isUp) return [check('failed', detail)];
   const offered = offeredIn(body);
   const checks = names.map((name) => {
     const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
     const [state, listed] = stateOf(name, offered);
     return modelCheck(name, state, [listed, ...price].join('; '));
   });
-  return [check('ok', `answers (${ms} ms)`), ...checks];
+  return [check('ok', detail), ...checks];
 }
 
 function stateOf(name: string, offered: readonly string[]): [Check['state'], string] {
@@ -179,15 +178,11 @@ async function checkByProbe(
   const isBearer = place === 'bearer';
   if (place && key && !isBearer) url.searchParams.set(place, key);
   const answer = await probe(url.href, isBearer ? { headers: { authorization: `Bearer ${key}` } } : {});
-  if (answer.kind === 'answered') {
-    if (key !== undefined && [401, 403].includes(answer.status))
-      return searchCheck(name, 'failed', `${keyName} was refused`);
-    if (answer.status < 500) return searchCheck(name, 'ok', `answers (${answer.ms} ms)`);
-  }
+  if (key !== undefined && (answer.status === 401 || answer.status === 403))
+    return searchCheck(name, 'failed', `${keyName} was refused`);
   // Where Wikipedia was not asked for, as the last resort, it is merely not there.
   const isLastResort = name === 'wikipedia' && !settings.search.providers.includes(name);
-  const detail = answer.kind === 'silent' ? answer.reason : `answered HTTP ${answer.status}`;
-  return searchCheck(name, isLastResort ? 'missing' : 'failed', detail);
+  return searchCheck(name, answer.isUp ? 'ok' : isLastResort ? 'missing' : 'failed', answer.detail);
 }
 
 /** One search, since these services have no address that says more: it shows whether the key is good and what is wrong. */
@@ -246,9 +241,13 @@ export async function checkServiceKey(
 
 const TIMEOUT_MS = 5000;
 
-type Probe =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown; readonly ms: number }
-  | { readonly kind: 'silent'; readonly reason: string };
+interface Probe {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly body: unknown;
+  readonly isUp: boolean;
+  readonly detail: string;
+}
 
 interface ProbeOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -264,9 +263,12 @@ async function probe(url: string, { headers, timeoutMs = TIMEOUT_MS }: ProbeOpti
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = parseJson(await response.text());
-    return { kind: 'answered', status: response.status, body, ms: Math.round(performance.now() - startedAt) };
+    const { status } = response;
+    const isUp = status < 500;
+    const ms = Math.round(performance.now() - startedAt);
+    return { status, body, isUp, detail: isUp ? `answers (${ms} ms)` : `answered HTTP ${status}` };
   } catch (error) {
-    return { kind: 'silent', reason: explain(error) };
+    return { status: null, body: null, isUp: false, detail: explain(error) };
   }
 }
 

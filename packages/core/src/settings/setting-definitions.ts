@@ -23,57 +23,47 @@ export interface SettingDefinition {
 export const VARIABLE_PREFIX = 'RESEARCH_STUDIO__';
 
 /** What the JSON schema of a setting or knob says of its values. */
-export const PropertySchema = z.object({
-  type: z.enum(['integer', 'number', 'boolean', 'string', 'array', 'null']).optional(),
-  enum: z.array(z.string()).optional(),
-  format: z.string().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  exclusiveMinimum: z.number().optional(),
-  maxLength: z.number().optional(),
-  default: z.unknown().optional(),
-  description: z.string().optional(),
+export interface PropertySchema
+  extends Pick<
+    z.core.JSONSchema.BaseSchema,
+    'format' | 'default' | 'description' | 'maxLength' | 'minimum' | 'maximum'
+  > {
+  readonly type?: SettingDefinition['type'] | 'null' | 'object';
+  readonly exclusiveMinimum?: number;
+  readonly enum?: readonly string[];
   /** Set with `.meta()` where a pattern does not speak for itself. */
-  allowed: z.string().optional(),
-  get items() {
-    return PropertySchema.optional();
-  },
-  get anyOf() {
-    return z.array(PropertySchema).optional();
-  },
-});
-export type PropertySchema = z.infer<typeof PropertySchema>;
+  readonly allowed?: string;
+  readonly items?: PropertySchema;
+  readonly anyOf?: readonly PropertySchema[];
+}
 
-const SettingsSchema = z.object({
-  properties: z.record(z.string(), z.object({ properties: z.record(z.string(), PropertySchema) })),
-});
+/** The schema of each key of an object. */
+export function propertiesOf(schema: z.ZodType): Readonly<Record<string, PropertySchema>> {
+  return (z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) as Record<string, PropertySchema>;
+}
 
 let definitions: readonly SettingDefinition[] | undefined;
 
 /** Every setting in the order of the schema; built once. */
 export function settingDefinitions(): readonly SettingDefinition[] {
-  definitions ??= Object.entries(
-    SettingsSchema.parse(z.toJSONSchema(Settings, { io: 'input' })).properties,
-  ).flatMap(([section, { properties }]) =>
-    Object.entries(properties).map(([name, property]) => define({ section, name, property })),
+  definitions ??= Object.entries(Settings.shape).flatMap(([section, schema]) =>
+    Object.entries(propertiesOf(schema)).map(([name, property]) => define(section, name, property)),
   );
   return definitions;
 }
 
-function define(options: { section: string; name: string; property: PropertySchema }): SettingDefinition {
-  const { section, name, property } = options;
-  const base = nonNull(property);
-  if (base.type === undefined || base.type === 'null')
+function define(section: string, name: string, property: PropertySchema): SettingDefinition {
+  const { type, enum: choices, items } = nonNull(property);
+  if (type === undefined || type === 'null' || type === 'object')
     throw new Error(`The schema of ${section}.${name} has no simple type`);
   const screamingSnake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return {
-    ...{ key: `${section}.${name}`, section, name },
+    ...{ key: `${section}.${name}`, section, name, type },
     variable: VARIABLE_PREFIX + [section, name].map(screamingSnake).join('__'),
-    type: base.type,
-    isNullable: base !== property,
+    isNullable: property.anyOf !== undefined,
     defaultValue: property.default,
     allowed: describeAllowed(property),
-    choices: base.enum ?? base.items?.enum ?? [],
+    choices: choices ?? items?.enum ?? [],
     description: property.description ?? '',
   };
 }
