@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import {
   ProviderRequestError,
   readFacts,
@@ -5,18 +6,40 @@ import {
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { howToPrice, loadModelCatalog } from '../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../models/model-chains.ts';
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
 import { createProvider, SEARCH_SERVICES } from '../search/create-providers.ts';
+import {
+  type DocumentFile,
+  findDocuments,
+  ownFolders,
+  type UnreadableDocument,
+} from '../search/documents/find-documents.ts';
+import { readRecord } from '../search/documents/read-record.ts';
 import { fetchThroughProxies, parseJson } from '../search/providers/fetch-json.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
-import { type Check, documentChecks, searchCheck } from './document-checks.ts';
 import serviceKeys from './service-keys.json' with { type: 'json' };
 
-export type { Check } from './document-checks.ts';
+/** Whether something that a run would use is there and answers. */
+export interface Check {
+  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
+  readonly name: string;
+  /** `missing` is not there and need not be; `failed` is configured and does not work. */
+  readonly state: 'ok' | 'missing' | 'failed' | 'set' | 'warning';
+  readonly detail: string;
+}
+
+function searchCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Search', name, state, detail };
+}
+
+function modelCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Models', name, state, detail };
+}
 
 /** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
 const ModelList = z.object({
@@ -36,10 +59,6 @@ export async function chooseModels(settings: Settings, keys: Keys): Promise<Chos
 function namesOf({ smart, fast, budget }: ModelChains): ChosenModels {
   const names = (chain: ModelChains[ModelRole]) => chain.map(({ name }) => name);
   return { smart: names(smart), fast: names(fast), budget: names(budget) };
-}
-
-function modelCheck(name: string, state: Check['state'], detail: string): Check {
-  return { group: 'Models', name, state, detail };
 }
 
 interface ModelChecksOptions {
@@ -281,4 +300,59 @@ function explain(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'its name could not be resolved; is there a network?';
   return typeof code === 'string' ? `no connection (${code})` : 'no connection';
+}
+
+/** Files of one path that are read for the check; of larger folders the run says what it could not read. */
+const MOST_READ = 300;
+const CONCURRENCY = 4;
+/** Files that are named one by one. */
+const MOST_NAMED = 50;
+
+/** For each path how many of its files a run will read, followed by each file that it will not, and why. */
+async function documentChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const path of options.settings.search.docs) checks.push(...(await checkPath(path, options)));
+  return checks;
+}
+
+async function checkPath(path: string, { settings, showPath }: SearchChecksOptions): Promise<Check[]> {
+  const check = (state: Check['state'], detail: string) => searchCheck('documents', state, detail);
+  const { documents, leftOut } = await findDocuments({ paths: [path], except: ownFolders(settings) });
+  if (leftOut.some((file) => file.path === path))
+    return leftOut.map(({ detail }) => check('failed', `${showPath(path)}: ${detail}`));
+  const isAllRead = documents.length <= MOST_READ;
+  const failed = isAllRead ? await unreadOf(documents, settings.reading.maxBytes) : [];
+  const unread = [
+    ...leftOut.map(({ path, detail }) => ({ path, message: `${path} is left out: ${detail}.` })),
+    ...failed,
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const total = documents.length + leftOut.length;
+  const readable = documents.length - failed.length;
+  const files = `${readable} of ${total} ${total === 1 ? 'file' : 'files'}`;
+  const account = isAllRead
+    ? `${files} can be read`
+    : `${files} are of a type that is read; whether each can be read is known when a run reads them`;
+  const named = unread.slice(0, MOST_NAMED).map((file) => check('missing', withShownPath(file, showPath)));
+  const more = unread.length - named.length;
+  if (more > 0) named.push(check('missing', `${more} more files are not read; "extract" lists them`));
+  return [check(readable > 0 ? 'ok' : 'failed', `${showPath(path)}: ${account}`), ...named];
+}
+
+/** Messages name a file by its path or its address. */
+function withShownPath({ path, message }: UnreadableDocument, showPath: (path: string) => string): string {
+  const shown = showPath(path);
+  return message.replaceAll(pathToFileURL(path).href, shown).replaceAll(path, shown);
+}
+
+/** Those that the run would read and cannot use. */
+async function unreadOf(
+  documents: readonly DocumentFile[],
+  maxBytes: number,
+): Promise<readonly UnreadableDocument[]> {
+  const limited = pLimit(CONCURRENCY);
+  const read = async (file: DocumentFile) => {
+    const { record } = await readRecord({ file, known: undefined, options: { maxBytes }, signal: undefined });
+    return record.problem === null ? [] : [{ path: file.path, message: record.problem }];
+  };
+  return (await Promise.all(documents.map((file) => limited(() => read(file))))).flat();
 }

@@ -11,7 +11,7 @@ export interface ServiceOptions {
   readonly timeoutMs?: number;
   /** Repeats after a rate limit, a server error or no answer; default 2. */
   readonly retries?: number;
-  /** Wait before the first repeat, doubling; default 500 ms. */
+  /** Wait before the first repeat, doubling with each; a server's Retry-After goes before it. Default 500 ms. */
   readonly retryDelayMs?: number;
   /** Of services that need one, or allow more with one. */
   readonly apiKey?: string | undefined;
@@ -51,13 +51,15 @@ export function askService<Schema extends z.ZodType>(
   options: ServiceOptions,
   { schema, ...request }: ServiceRequest & { readonly schema: Schema },
 ): Promise<z.infer<Schema>> {
-  return repeated(options, request, (received) => {
+  const ask = async () => {
+    const received = await send(options, request);
     const reply = parseJson(received.body);
     const isError = typeof reply === 'object' && reply !== null && 'error' in reply && Boolean(reply.error);
     const result = schema.safeParse(reply);
     if (result.success && !isError) return result.data;
     throw unreadable(received, result.error);
-  });
+  };
+  return retryRequest(ask, options, request.signal);
 }
 
 /** A reply in XML, repeated like that of `askService`. @throws {ProviderRequestError} where it is not one whole element `root`. */
@@ -67,23 +69,15 @@ export async function askForXml(
 ): Promise<Document> {
   const { DOMParser } = await import('linkedom');
   const headers = { accept: 'application/xml, application/atom+xml' };
-  return repeated(options, { headers, ...request }, (received) => {
+  const ask = async () => {
+    const received = await send(options, { headers, ...request });
     const { body } = received;
     const isWhole = new RegExp(`</${root}>\\s*$|^[^<]*(?:<[?!][^>]*>\\s*)*<${root}[^>]*/>\\s*$`).test(body);
     const document = new DOMParser().parseFromString(body, 'text/xml') as unknown as Document;
     if (isWhole && document.documentElement?.tagName === root) return document;
     throw unreadable(received);
-  });
-}
-
-function repeated<Value>(
-  options: ServiceOptions,
-  request: ServiceRequest,
-  read: (reply: Reply) => Value,
-): Promise<Value> {
-  const { retries = 2, retryDelayMs: delayMs = 500 } = options;
-  const { signal } = request;
-  return retryRequest(async () => read(await send(options, request)), { retries, delayMs, signal });
+  };
+  return retryRequest(ask, options, request.signal);
 }
 
 let opened: ReturnType<typeof openFetch> | undefined;
@@ -138,14 +132,6 @@ async function readText(response: Response, provider: string, url: URL): Promise
   return text + decoder.decode();
 }
 
-interface RetryRequestOptions {
-  /** Repeats after the first try; 0 tries once. */
-  readonly retries: number;
-  /** Wait before the first repeat; doubles with each. A server's Retry-After goes before it. */
-  readonly delayMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Longest wait for a Retry-After; a server that asks for more has in effect said no. */
 const MAX_WAIT_MS = 30_000;
 
@@ -156,7 +142,8 @@ const MAX_WAIT_MS = 30_000;
  */
 export async function retryRequest<Value>(
   call: () => Promise<Value>,
-  { retries, delayMs, signal }: RetryRequestOptions,
+  { retries = 2, retryDelayMs = 500 }: Pick<ServiceOptions, 'retries' | 'retryDelayMs'>,
+  signal: AbortSignal | undefined,
 ): Promise<Value> {
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
@@ -167,7 +154,7 @@ export async function retryRequest<Value>(
       const asked =
         error instanceof ProviderRequestError && error.isRetryable ? (error.retryAfterMs ?? 0) : null;
       if (asked === null || asked > MAX_WAIT_MS || attempt >= retries) throw error;
-      const wait = Math.min(Math.max(asked, delayMs * 2 ** attempt), MAX_WAIT_MS);
+      const wait = Math.min(Math.max(asked, retryDelayMs * 2 ** attempt), MAX_WAIT_MS);
       await sleep(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }

@@ -119,7 +119,6 @@ export const openalex = literature({
         publishedAt: date?.endsWith('-01-01') ? null : publishedDay(date),
         isRetracted: work.is_retracted === true,
         isNotice: work.type === 'retraction',
-        retracts: [],
       };
     });
   },
@@ -167,7 +166,6 @@ export const crossref = literature({
       const days = [work.issued, work['published-online'], work['published-print']];
       return {
         doi: work.DOI,
-        openUrls: [],
         title: work.title?.find((title) => title.trim() !== ''),
         abstract: work.abstract,
         publishedAt: days.map((day) => wholeDay(day?.['date-parts']?.[0])).find(Boolean) ?? null,
@@ -253,8 +251,6 @@ export const arxiv = literature({
         abstract,
         publishedAt: publishedDay(textAt(entry, 'published')),
         isRetracted: WITHDRAWN.test(abstract ?? ''),
-        isNotice: false,
-        retracts: [],
       };
     });
   },
@@ -358,6 +354,5 @@ function pubmedWork(article: Element): ScholarlyWork {
     publishedAt: dayOf(article.querySelector('ArticleDate')) ?? dayOf(article.querySelector('PubDate')),
     isRetracted: kinds.includes('retracted publication'),
     isNotice: kinds.includes('retraction of publication'),
-    retracts: [],
   };
 }

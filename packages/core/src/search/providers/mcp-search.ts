@@ -35,7 +35,7 @@ interface LastReply {
  * gets no variables of the environment but those that every program needs.
  */
 export function mcpSearch(options: McpSearchOptions): SearchProvider {
-  const { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 } = options;
+  const { timeoutMs = 20_000 } = options;
   const [address = '', wantedTool] = options.server.split(/#(?=[^#]*$)/);
   const name = `mcp:${isAddress(address) ? new URL(address).host : basename(address.split(' ')[0] ?? '')}`;
   const last: LastReply = { status: null, retryAfterMs: undefined };
@@ -73,8 +73,7 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
   };
   return {
     name,
-    search: (request) =>
-      retryRequest(() => searchOnce(request), { retries, delayMs: retryDelayMs, signal: request.signal }),
+    search: (request) => retryRequest(() => searchOnce(request), options, request.signal),
   };
 }
 

@@ -10,7 +10,7 @@ export interface ScholarlyWork {
   /** In any form. */
   readonly doi: string | null | undefined;
   /** Pages that show the work to everybody, best first. */
-  readonly openUrls: readonly (string | null | undefined)[];
+  readonly openUrls?: readonly (string | null | undefined)[];
   readonly title: string | null | undefined;
   readonly abstract: string | null | undefined;
   /** YYYY-MM-DD. */
@@ -18,9 +18,9 @@ export interface ScholarlyWork {
   /** What the index itself says. */
   readonly isRetracted: boolean;
   /** True for the notice of a retraction, which is itself no retracted work. */
-  readonly isNotice: boolean;
+  readonly isNotice?: boolean;
   /** DOIs of the works that this one, a notice, retracts. */
-  readonly retracts: readonly string[];
+  readonly retracts?: readonly string[];
 }
 
 /** Publishers mark retracted papers in the title ("RETRACTED ARTICLE: …", "[Retracted] …", "WITHDRAWN: …"). */
@@ -35,10 +35,10 @@ export function scholarlyResults(
 ): readonly SearchResult[] {
   const hits = works.flatMap((work) => {
     const doi = work.doi ? findDoi(work.doi) : null;
-    const url = work.openUrls.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
+    const url = work.openUrls?.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
     if (url === null) return [];
     const title = (abstractText(work.title)?.replaceAll(/\s+/g, ' ') ?? url).slice(0, MOST_TITLE);
-    const retracts = work.retracts.flatMap((text) => findDoi(text) ?? []);
+    const retracts = (work.retracts ?? []).flatMap((text) => findDoi(text) ?? []);
     return {
       ...{ url, title, snippet: abstractText(work.abstract), publishedAt: work.publishedAt },
       ...(doi !== null && { doi }),
