@@ -12,7 +12,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   verification: 7620,
   extractive: 3110,
   charts: 90,
-  core: 27730,
+  core: 26550,
   'standard-pipeline': 1570,
   'advanced-pipeline': 9290,
   evals: 6510,

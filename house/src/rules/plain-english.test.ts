@@ -10,7 +10,7 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
 const HABITS: Readonly<Record<string, number>> = {
   told: 73,
   tells: 11,
-  stands: 64,
+  stands: 53,
   'bears out': 0,
   anew: 3,
   dearer: 4,

@@ -182,13 +182,10 @@ async function searchWithOrWithoutOperators(request: Ask): Promise<readonly Sear
   return others.filter(({ url }) => !isOfSite(url, notSites));
 }
 
+/** Documents of this machine are no service that could be down. */
 async function searchOnce(request: Ask): Promise<readonly SearchResult[]> {
-  const { provider, query, limit, signal } = request;
-  return provider.read === undefined ? searchOutside(request) : provider.search({ query, limit, signal });
-}
-
-async function searchOutside(request: Ask): Promise<readonly SearchResult[]> {
   const { provider, query, limit, signal, limits, breakers } = request;
+  if (provider.read !== undefined) return provider.search({ query, limit, signal });
   const note = (hasFailed: boolean) => limits?.degradation.note({ service: 'search', step: STEP, hasFailed });
   const breaker = breakers.get(provider);
   breaker?.admit();

@@ -156,14 +156,14 @@ function searchOver({ set, documents, options: { embedder }, store }: Completing
 /** By cosine; 0 where no passage points in the direction of what is asked. */
 function nearestPassage(asked: Int8Array, all: Int8Array) {
   const size = asked.length;
+  const own = asked.reduce((sum, value) => sum + value * value, 0);
   let best = { passage: 0, cosine: 0 };
   for (let passage = 0; passage * size < all.length; passage += 1) {
-    let [dot, own, other] = [0, 0, 0];
-    for (let at = 0; at < size; at += 1) {
-      const [a, b] = [asked[at] ?? 0, all[passage * size + at] ?? 0];
-      dot += a * b;
-      own += a * a;
-      other += b * b;
+    let [dot, other] = [0, 0];
+    for (let at = 0, from = passage * size; at < size; at += 1) {
+      const value = all[from + at] ?? 0;
+      dot += (asked[at] ?? 0) * value;
+      other += value * value;
     }
     const cosine = own === 0 || other === 0 ? 0 : dot / Math.sqrt(own * other);
     if (cosine > best.cosine) best = { passage, cosine };

@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readLocalFile } from '@research-studio/documents';
-import { ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
-import { z } from 'zod';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { sha256 } from '../../files/files.ts';
 import type { DocumentFile } from './find-documents.ts';
 
 /** What is known of one file. */
-export const FileRecord = z.object({
-  path: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
+export interface FileRecord {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
   /** SHA-256 of the file's bytes. */
-  hash: z.string(),
+  readonly hash: string;
   /** Everything but the text; null when the file holds nothing that can be used. */
-  document: ExtractedDocument.omit({ text: true }).extend({ textHash: z.string() }).nullable(),
+  readonly document: (Omit<ExtractedDocument, 'text'> & { readonly textHash: string }) | null;
   /** Why `document` is null, in one sentence. */
-  problem: z.string().nullable(),
-});
-export type FileRecord = z.infer<typeof FileRecord>;
+  readonly problem: string | null;
+}
 
 /** A file as the store knows it; its `id` changes with its content. */
 export interface StoredFile {

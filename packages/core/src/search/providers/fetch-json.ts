@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly retryDelayMs?: number;
   /** Of services that need one, or allow more with one. */
   readonly apiKey?: string | undefined;
+  /** Id of the Programmable Search Engine (`cx`) of Google. */
+  readonly engineId?: string | undefined;
   /** Address of the person who asks, for the service to write to in case of trouble. */
   readonly mailto?: string | undefined;
 }

@@ -69,7 +69,11 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   };
 
   const searchIn = async (set: OpenDocuments, { query, limit, signal }: SearchRequest) => {
-    if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
+    // Having nothing to look at is not the same as having looked and found nothing.
+    if (set.entries.length === 0 && set.unreadable > 0) {
+      const reason = 'none of the files could be read; the warnings say why of each';
+      throw new ProviderRequestError({ provider: NAME, status: null, reason });
+    }
     const { text, accepts: isWanted } = readQuery(query);
     const accepts = (document: number) => isWanted(set.entries[document] as DocumentEntry);
     const matches = await findOrOffer(set, text, { limit, accepts });
@@ -175,12 +179,6 @@ function readQuery(query: string) {
       !isOfSite(url, notSites) &&
       isWithin(range, publishedAt),
   };
-}
-
-/** Having nothing to look at is not the same as having looked and found nothing. */
-function nothingReadable(): ProviderRequestError {
-  const reason = 'none of the files could be read; the warnings say why of each';
-  return new ProviderRequestError({ provider: NAME, status: null, reason });
 }
 
 function toResult({ url, title, publishedAt }: DocumentEntry, score: number, passage: string): SearchResult {

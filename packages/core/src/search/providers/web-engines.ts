@@ -13,11 +13,6 @@ import {
 } from './query-operators.ts';
 import { type WebHit, webResults } from './web-results.ts';
 
-interface EngineOptions extends ServiceOptions {
-  /** Id of the Programmable Search Engine (`cx`) of Google. */
-  readonly engineId?: string | undefined;
-}
-
 interface EngineRequest extends Pick<QueryOperators, 'text' | 'sites' | 'notSites'> {
   /** The query with the operators that engines understand within it. */
   readonly q: string;
@@ -27,7 +22,7 @@ interface EngineRequest extends Pick<QueryOperators, 'text' | 'sites' | 'notSite
   readonly limit: number;
   /** Results of earlier requests for the same query. */
   readonly start: number;
-  readonly options: EngineOptions;
+  readonly options: ServiceOptions;
 }
 
 /** A search engine of the web: where it is, how it is asked, and what its reply holds. */
@@ -54,7 +49,7 @@ interface Engine<Schema extends z.ZodType> extends Pick<ServiceRequest, 'base' |
 /** A provider over an engine; one that has a range of dates is asked as `searchWithin` says. */
 function webEngine<Schema extends z.ZodType>(engine: Engine<Schema>) {
   const { name, longest, mostWords = Number.POSITIVE_INFINITY, hasRange = true } = engine;
-  return (options: EngineOptions): SearchProvider => ({
+  return (options: ServiceOptions): SearchProvider => ({
     name,
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
