@@ -167,8 +167,14 @@ export {
   threadOf,
   withVisibleKnobs,
 } from './run/server-run.ts';
-export { classifyPublisher, type DomainLists, type Publisher } from './search/classify-publisher.ts';
-export { createProvider } from './search/create-providers.ts';
+export {
+  classifyPublisher,
+  type DomainLists,
+  PUBLISHERS,
+  type Publisher,
+  type PublisherKind,
+} from './search/classify-publisher.ts';
+export { chooseProviders, createProvider } from './search/create-providers.ts';
 export {
   findDocuments,
   isBelow,
@@ -177,7 +183,6 @@ export {
   walkDocuments,
 } from './search/documents/find-documents.ts';
 export { flagWarning, sourceWarnings } from './search/flag-warning.ts';
-export { PUBLISHERS, type PublisherKind } from './search/publishers.ts';
 export { isOneSayer, sayerOf } from './search/sayer-of.ts';
 export type {
   Search,
@@ -198,13 +203,12 @@ export {
   type ServiceKey,
   searchChecks,
 } from './services/service-checks.ts';
-export { chooseProviders } from './settings/choose-providers.ts';
 export { isAddress, isSecret, KEY_NAMES, Keys } from './settings/keys.ts';
 export { type LoadedSettings, loadSettings } from './settings/load-settings.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export { type OptionSettings, optionSettings, SETTING_OF_OPTION } from './settings/option-settings.ts';
-export { readFileIfThere } from './settings/read-file-if-there.ts';
 export { settingDefinitions } from './settings/setting-definitions.ts';
+export { readFileIfThere } from './settings/setting-layers.ts';
 export { checkReport, openNamed } from './verify-report/check-report.ts';
 export { CheckedReport, toCheckedReport } from './verify-report/checked-report.ts';
 export { explainCode } from './verify-report/explain-code.ts';

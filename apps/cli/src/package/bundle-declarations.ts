@@ -14,7 +14,9 @@ export async function bundleDeclarations(): Promise<string> {
   try {
     await declare(folder);
     const declaration = (file: string) => join(folder, relative(ROOT, file)).replace(/\.ts$/, '.d.ts');
-    const emit = (_code: string, file: string) => ({ code: readFileSync(declaration(file), 'utf8') });
+    const emit = (code: string, file: string) => ({
+      code: file.endsWith('.json') ? namesIn(code) : readFileSync(declaration(file), 'utf8'),
+    });
     const build = await rolldown({
       input: { index: ENTRY },
       cwd: ROOT,
@@ -26,6 +28,12 @@ export async function bundleDeclarations(): Promise<string> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Types of the library take no more of data than its names. */
+function namesIn(json: string): string {
+  const names = Object.keys(JSON.parse(json)).map((name) => `${JSON.stringify(name)}: unknown;`);
+  return `declare const data: { ${names.join(' ')} };\nexport default data;\n`;
 }
 
 /** Writes a declaration file for each module. Types are checked by `pnpm typecheck`, not here. */

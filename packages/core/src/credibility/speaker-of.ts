@@ -1,5 +1,9 @@
-import { classifyPublisher, type DomainLists, type Publisher } from '../search/classify-publisher.ts';
-import type { PublisherKind } from '../search/publishers.ts';
+import {
+  classifyPublisher,
+  type DomainLists,
+  type Publisher,
+  type PublisherKind,
+} from '../search/classify-publisher.ts';
 import { detectInterest, type Interest } from './detect-interest.ts';
 import { type DescribedPage, type PageKind, pageKind } from './page-kind.ts';
 

@@ -2,7 +2,7 @@ import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { openLedger } from '../budget/ledger.ts';
 import { openDegradation } from '../budget/open-degradation.ts';
-import { searchFees } from '../search/search-fees.ts';
+import { searchFees } from '../search/create-providers.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { oneRequest } from '../search/search-provider.ts';
 import { meteredExtract, meteredSearch } from './metered-search.ts';

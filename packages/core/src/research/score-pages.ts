@@ -2,8 +2,7 @@ import { readQuestion } from '@research-studio/extractive';
 import { tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { parse } from 'tldts';
-import { classifyPublisher } from '../search/classify-publisher.ts';
-import { PUBLISHERS, type PublisherKind } from '../search/publishers.ts';
+import { classifyPublisher, PUBLISHERS, type PublisherKind } from '../search/classify-publisher.ts';
 
 /** How good a page looks before it is read; each 0 to 1. */
 export interface PageScore {

@@ -12,8 +12,8 @@ import {
 } from '@research-studio/schemas';
 import { isMissingFile } from '../files/files.ts';
 import { readJsonLines } from '../files/json-lines.ts';
+import { chooseProviders } from '../search/create-providers.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
-import { chooseProviders } from '../settings/choose-providers.ts';
 import type { Keys } from '../settings/keys.ts';
 import { readRunRecord } from './create-run.ts';
 import { IndexLine, readStored, type StoredSource } from './source-store.ts';

@@ -1,5 +1,19 @@
 import { parse } from 'tldts';
-import { listedDomain, PUBLISHERS, type PublisherKind } from './publishers.ts';
+import publishers from './publishers.json' with { type: 'json' };
+
+/** What kind of publisher an address belongs to, as far as the address alone can tell. */
+export type PublisherKind = keyof typeof publishers;
+
+/**
+ * Publishers that are known by name, by kind: how far each kind is trusted, 0 to 1, and the domains of it, each with all its
+ * subdomains. Half is what nothing is known of; the order of trust is that of who answers for a mistake, and to whom. Compact
+ * on purpose: general rules (public suffixes such as gov.uk and ac.jp) do most, and what is in no list is unknown. Kept by hand;
+ * a list of a run's own is the setting. Doubtful kinds come first: a blog host under ".edu" is a blog host.
+ */
+export const PUBLISHERS: Readonly<Record<PublisherKind, { readonly trust: number }>> = publishers;
+const DOMAINS = Object.entries(publishers).map(
+  ([kind, { domains }]) => [kind as PublisherKind, new Set<string>(domains)] as const,
+);
 
 export interface Publisher {
   readonly kind: PublisherKind;
@@ -47,10 +61,13 @@ function isUnder(host: string, entry: string): boolean {
   return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
 }
 
-function byBuiltInLists(host: string): Publisher | null {
-  for (const kind of Object.keys(PUBLISHERS) as PublisherKind[]) {
-    const mark = listedDomain(host, kind);
-    if (mark !== null) return { kind, mark };
+/** By the longest listed domain that the host is or lies under, of the first kind that has one. */
+function byBuiltInLists(host: string, kinds?: readonly PublisherKind[]): Publisher | null {
+  const labels = host.split('.');
+  const names = labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'));
+  for (const [kind, domains] of DOMAINS) {
+    const mark = names.find((name) => domains.has(name));
+    if (mark !== undefined && kinds?.includes(kind) !== false) return { kind, mark };
   }
   return null;
 }
@@ -110,7 +127,7 @@ function byFalseName(host: string): Publisher | null {
   const inner = (subdomain ?? '').replace(/^www\./, '');
   const isOfficialEnding =
     /(?:^|\.)[\w-]+\.(?:gov|gouv|gob|govt|mil|edu)$|(?:^|\.)(?:gov|gouv|gob|ac|edu)\.[a-z]{2}$/.test(inner);
-  const isListed = inner.includes('.') && IMITATED.some((kind) => listedDomain(inner, kind) !== null);
+  const isListed = inner.includes('.') && byBuiltInLists(inner, IMITATED) !== null;
   if (isOfficialEnding || isListed) return { kind: 'deceptive', mark: host };
   const isImitation = /(?:^|-)(?:gov|govt|gouv|gob|government)(?:-|$)/.test(domainWithoutSuffix ?? '');
   return isImitation && !RESERVED.test(host) ? { kind: 'imitating', mark: domain } : null;

@@ -1,101 +1,110 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { Embedder } from '@research-studio/extractive';
-import { type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
-import { chooseProviders } from '../settings/choose-providers.ts';
+import { readFacts, type SearchProviderName, type Settings, SettingsError } from '@research-studio/schemas';
 import { isAddress, isSecret, type KeyName, type Keys } from '../settings/keys.ts';
-import type { WithheldDocument } from './documents/document-set.ts';
+import type { DocumentListeners } from './documents/document-set.ts';
 import {
   type DocumentPlaces,
   type LeftOutFile,
   leftOutMessages,
   ownFolders,
-  type UnreadableDocument,
   walkDocuments,
 } from './documents/find-documents.ts';
-import { anthropicSearch } from './providers/anthropic-search.ts';
-import { arxiv } from './providers/arxiv.ts';
-import { brave } from './providers/brave.ts';
-import { crossref } from './providers/crossref.ts';
-import { exa } from './providers/exa.ts';
-import { google } from './providers/google.ts';
+import { arxiv, crossref, openalex, pubmed } from './providers/literature.ts';
 import { localDocuments } from './providers/local-documents.ts';
 import { mcpSearch } from './providers/mcp-search.ts';
-import { openaiSearch } from './providers/openai-search.ts';
-import { openalex } from './providers/openalex.ts';
-import { pubmed } from './providers/pubmed.ts';
-import { searxng } from './providers/searxng.ts';
-import { tavily } from './providers/tavily.ts';
+import { anthropicSearch, openaiSearch } from './providers/model-search.ts';
+import { brave, exa, google, searxng, tavily } from './providers/web-engines.ts';
 import { wikipedia } from './providers/wikipedia.ts';
 import type { SearchProvider } from './search-provider.ts';
+import services from './search-services.json' with { type: 'json' };
 
-export interface CreateProvidersOptions {
+export interface CreateProvidersOptions extends Pick<DocumentListeners, 'onUnreadable' | 'onNotice'> {
   readonly settings: Settings;
   readonly keys: Keys;
-  /** Called for each skipped document, when documents are first searched. */
-  readonly onUnreadable: (document: UnreadableDocument) => void;
-  /** Called for each document that is left out because it gives orders to language models. */
-  readonly onWithheld?: ((document: WithheldDocument) => void) | undefined;
-  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
-  readonly onNotice: (message: string) => void;
+  readonly onWithheld?: DocumentListeners['onWithheld'];
+  readonly onIndexing?: DocumentListeners['onProgress'];
   /** Local documents are found by meaning too. */
   readonly embedder?: Embedder | undefined;
-  /** Called now and then while many local documents are read. */
-  readonly onIndexing?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+interface SearchService {
+  /** What the names of its key and addresses start with. */
+  readonly env?: string;
+  /** What it cannot do without. Where the first is set it is asked by itself, unless `setUp` says otherwise. */
+  readonly needs?: readonly KeyName[];
+  /** What makes it be asked, where that is not what it needs. */
+  readonly setUp?: string;
+  /** List price of a request without free quotas in US dollars, read on 2026-11-27; left out: free, or not known. */
+  readonly fee?: Fee;
+  /** Shows without a search whether it answers, and whether its key is good: where that is given as a bearer or parameter. */
+  readonly probe?: { readonly base: string; readonly path: string; readonly key?: string };
+}
+
+interface Fee {
+  readonly usd: number;
+  /** For each so many results beyond the first ten. */
+  readonly more?: { readonly results: number; readonly usd: number };
 }
 
 type Created = SearchProvider | readonly SearchProvider[];
-type Factory = (options: CreateProvidersOptions) => Promise<Created> | Created;
+type Factory = (service: ServiceAccess, options: CreateProvidersOptions) => Promise<Created> | Created;
 
-/** One entry per name that `search.providers` may hold. */
+/** One entry per name that `search.providers` may hold, in the order of asking. */
+export const SEARCH_SERVICES = services as Readonly<Record<SearchProviderName, SearchService>>;
 const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
-  documents: createDocuments,
-  tavily: (options) =>
-    tavily({ ...service(options, 'TAVILY_BASE_URL'), apiKey: required(options, 'tavily', 'TAVILY_API_KEY') }),
-  google: (options) =>
-    google({
-      ...service(options, 'GOOGLE_CSE_BASE_URL'),
-      engineId: required(options, 'google', 'GOOGLE_CSE_ID'),
-      apiKey: required(options, 'google', 'GOOGLE_CSE_API_KEY', 'GOOGLE_API_KEY'),
-    }),
-  brave: (options) =>
-    brave({ ...service(options, 'BRAVE_BASE_URL'), apiKey: required(options, 'brave', 'BRAVE_API_KEY') }),
-  exa: (options) =>
-    exa({ ...service(options, 'EXA_BASE_URL'), apiKey: required(options, 'exa', 'EXA_API_KEY') }),
-  searxng: (options) =>
-    searxng({
-      ...service(options, 'SEARXNG_URL'),
-      baseUrl: required(options, 'searxng', 'SEARXNG_URL'),
-    }),
-  wikipedia: ({ settings: { search } }) => wikipedia(search),
-  openalex: (options) =>
-    openalex({
-      ...service(options, 'OPENALEX_BASE_URL'),
-      apiKey: options.keys.get('OPENALEX_API_KEY'),
-      mailto: options.keys.get('OPENALEX_MAILTO'),
-    }),
-  crossref: (options) =>
-    crossref({ ...service(options, 'CROSSREF_BASE_URL'), mailto: options.keys.get('CROSSREF_MAILTO') }),
-  arxiv: (options) => arxiv(service(options, 'ARXIV_BASE_URL')),
-  pubmed: (options) =>
-    pubmed({
-      ...service(options, 'PUBMED_BASE_URL'),
-      apiKey: options.keys.get('PUBMED_API_KEY'),
-      mailto: options.keys.get('PUBMED_MAILTO'),
-    }),
-  'openai-search': (options) =>
-    openaiSearch({
-      ...slowService(options, 'OPENAI_BASE_URL'),
-      apiKey: required(options, 'openai-search', 'OPENAI_API_KEY'),
-      model: options.settings.search.openaiModel,
-    }),
-  'anthropic-search': (options) =>
-    anthropicSearch({
-      ...slowService(options, 'ANTHROPIC_BASE_URL'),
-      apiKey: required(options, 'anthropic-search', 'ANTHROPIC_API_KEY'),
-      model: options.settings.search.anthropicModel,
-    }),
-  mcp: createMcp,
+  ...{ tavily, google, brave, exa, searxng, openalex, crossref, arxiv, pubmed },
+  documents: (_, options) => createDocuments(options),
+  wikipedia: (_, { settings: { search } }) => wikipedia(search),
+  'openai-search': (service, { settings: { search } }) =>
+    openaiSearch({ ...service, ...slow(search), model: search.openaiModel }),
+  'anthropic-search': (service, { settings: { search } }) =>
+    anthropicSearch({ ...service, ...slow(search), model: search.anthropicModel }),
+  mcp: (_, options) => createMcp(options),
 };
+/** Set in place of a key, where that is not there. */
+const INSTEAD: Partial<Record<KeyName, KeyName>> = { GOOGLE_CSE_API_KEY: 'GOOGLE_API_KEY' };
+
+/** A model that searches reads pages before it answers. */
+function slow({ timeoutMs }: Settings['search']) {
+  return { timeoutMs: 4 * timeoutMs };
+}
+
+/**
+ * The search providers of a run, in the order of asking: those named in the settings, else those that have keys or
+ * addresses; the documents too whenever there are any; with none of these, Wikipedia, but for a run that follows another,
+ * which has the sources of that, and of one that searches these alone. The scholarly ones, and the models
+ * that search, are asked only when named.
+ */
+export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
+  const { settings, keys } = options;
+  const { providers, docs, mcp, followedOnly } = settings.search;
+  if (followedOnly && settings.run.follows !== null) return [];
+  const chosen = new Set<SearchProviderName>(docs.length > 0 ? ['documents'] : []);
+  for (const name of providers) chosen.add(name);
+  if (providers.length > 0) return [...chosen];
+  for (const [name, { needs: [need] = [], setUp }] of Object.entries(SEARCH_SERVICES))
+    if (need !== undefined && keys.has(need) && setUp === undefined) chosen.add(name as SearchProviderName);
+  if (mcp.length > 0) chosen.add('mcp');
+  return chosen.size > 0 || settings.run.follows !== null ? [...chosen] : ['wikipedia'];
+}
+
+/** What one request to a service costs that gives so many results; 0 where it is free or its price is not known. */
+export type SearchFees = (provider: string, results?: number) => number;
+
+/** `known`: the setting `search.known`, which goes before the list prices. */
+export function searchFees(known: readonly string[]): SearchFees {
+  const own = readFacts<{ readonly usdPerRequest: number }>(known);
+  const fees: Readonly<Record<string, SearchService>> = {
+    ...SEARCH_SERVICES,
+    'tavily-extract': { fee: { usd: 0.0016 } },
+  };
+  return (provider, results = 0) => {
+    const { usd = 0, more }: Partial<Fee> = fees[provider]?.fee ?? {};
+    const further = more === undefined ? 0 : Math.ceil(Math.max(0, results - 10) / more.results) * more.usd;
+    return (own[provider]?.usdPerRequest ?? usd) + further;
+  };
+}
 
 /**
  * The search providers of a run, chosen as `chooseProviders` says and ready to be asked.
@@ -112,32 +121,27 @@ export async function createProvider(
   name: SearchProviderName,
   options: CreateProvidersOptions,
 ): Promise<readonly SearchProvider[]> {
-  return [await FACTORIES[name](options)].flat();
+  return [await FACTORIES[name](accessOf(name, options), options)].flat();
 }
 
-function service({ settings: { search }, keys }: CreateProvidersOptions, address: KeyName) {
-  const { timeoutMs, retries } = search;
-  return { baseUrl: keys.get(address), timeoutMs, retries };
-}
+type ServiceAccess = ReturnType<typeof accessOf>;
 
-/** A model that searches reads pages before it answers. */
-function slowService(options: CreateProvidersOptions, address: KeyName) {
-  const { timeoutMs, ...rest } = service(options, address);
-  return { ...rest, timeoutMs: 4 * timeoutMs };
-}
-
-/** The first of the keys that is set. */
-function required(
-  { keys }: CreateProvidersOptions,
-  provider: SearchProviderName,
-  ...names: readonly [KeyName, ...KeyName[]]
-): string {
-  const value = names.map((name) => keys.get(name)).find((found) => found !== undefined);
-  if (value !== undefined) return value;
-  const what = isAddress(names[0]) ? 'the address of an instance' : isSecret(names[0]) ? 'a key' : 'an id';
-  throw new SettingsError({
-    message: `Search provider "${provider}" needs ${what}: set ${names.join(' or ')}, or leave ${provider} out of search.providers.`,
-  });
+function accessOf(name: SearchProviderName, { settings: { search }, keys }: CreateProvidersOptions) {
+  const { env, needs = [] } = SEARCH_SERVICES[name];
+  const get = (key: KeyName) => keys.get(key) ?? keys.get(INSTEAD[key] ?? key);
+  for (const need of needs) {
+    if (get(need) !== undefined) continue;
+    const what = isAddress(need) ? 'the address of an instance' : isSecret(need) ? 'a key' : 'an id';
+    const names = [need, INSTEAD[need]].filter(Boolean).join(' or ');
+    throw new SettingsError({
+      message: `Search provider "${name}" needs ${what}: set ${names}, or leave ${name} out of search.providers.`,
+    });
+  }
+  const own = (suffix: string) => get(`${env}_${suffix}` as KeyName);
+  return {
+    ...{ baseUrl: own('BASE_URL') ?? own('URL'), engineId: own('ID'), mailto: own('MAILTO') },
+    ...{ apiKey: own('API_KEY'), timeoutMs: search.timeoutMs, retries: search.retries },
+  };
 }
 
 function createMcp({ settings: { search }, keys }: CreateProvidersOptions): readonly SearchProvider[] {
@@ -156,7 +160,7 @@ function createMcp({ settings: { search }, keys }: CreateProvidersOptions): read
 }
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
-  const { settings, onUnreadable, onWithheld, onNotice, onIndexing } = options;
+  const { settings, onUnreadable, onWithheld, onNotice, onIndexing, embedder } = options;
   const paths = settings.search.docs;
   if (paths.length === 0)
     throw new SettingsError({
@@ -172,12 +176,10 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
     keepHostile: settings.reading.keepHostile,
-    onUnreadable,
-    ...(options.embedder !== undefined && { embedder: options.embedder }),
+    ...{ embedder, onUnreadable, onNotice },
     ...(onWithheld !== undefined && { onWithheld }),
     // Of a few files nobody waits for a count.
     onProgress: (progress) => progress.total >= MANY_FILES && onIndexing?.(progress),
-    onNotice,
   });
 }
 

@@ -126,10 +126,7 @@ async function ask(request: Ask): Promise<Asked> {
   signal?.throwIfAborted();
   const { name } = provider;
   const failed = (message: string): Asked => ({
-    provider,
-    query,
-    results: [],
-    failure: { provider: name, query, message },
+    ...{ provider, query, results: [], failure: { provider: name, query, message } },
   });
   const earlier = await earlierOf(request);
   if (earlier !== null) return earlier;
@@ -185,19 +182,10 @@ async function searchWithOrWithoutOperators(request: Ask): Promise<readonly Sear
   return others.filter(({ url }) => !isOfSite(url, notSites));
 }
 
+/** Documents of this machine are no service that could be down. */
 async function searchOnce(request: Ask): Promise<readonly SearchResult[]> {
-  const { provider, query, limit, signal } = request;
-  return provider.read === undefined ? searchOutside(request) : provider.search({ query, limit, signal });
-}
-
-async function searchOutside({
-  provider,
-  query,
-  limit,
-  signal,
-  limits,
-  breakers,
-}: Ask): Promise<readonly SearchResult[]> {
+  const { provider, query, limit, signal, limits, breakers } = request;
+  if (provider.read !== undefined) return provider.search({ query, limit, signal });
   const note = (hasFailed: boolean) => limits?.degradation.note({ service: 'search', step: STEP, hasFailed });
   const breaker = breakers.get(provider);
   breaker?.admit();
@@ -251,10 +239,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchOutcome {
-  const lists = asked.map(({ provider, results }) => ({
-    provider: provider.name,
-    holdsDocuments: provider.read !== undefined,
-    results,
+  const lists = asked.map(({ provider: { name, read }, results }) => ({
+    ...{ provider: name, holdsDocuments: read !== undefined, results },
   }));
   return {
     results: mergeResults(lists),
@@ -273,10 +259,6 @@ function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchO
 
 /** A provider that fails in the same way for every query is reported once. */
 function distinctFailures(failures: readonly SearchFailure[]): readonly SearchFailure[] {
-  const byKey = new Map<string, SearchFailure>();
-  for (const failure of failures) {
-    const key = JSON.stringify([failure.provider, failure.message]);
-    if (!byKey.has(key)) byKey.set(key, failure);
-  }
-  return [...byKey.values()];
+  const byKey = Map.groupBy(failures, ({ provider, message }) => JSON.stringify([provider, message]));
+  return [...byKey.values()].flatMap(([first]) => first ?? []);
 }

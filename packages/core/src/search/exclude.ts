@@ -1,3 +1,5 @@
+import { decoded } from './page-identity.ts';
+import { isOfSite } from './providers/web-results.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /**
@@ -5,28 +7,12 @@ import type { SearchProvider } from './search-provider.ts';
  * names below it, or a document as the server shows it, "document:<its id>/<its name>".
  */
 export function isExcluded(url: string, exclude: readonly string[]): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
   const plain = decoded(url);
   return exclude.some((entry) => {
-    if (entry.startsWith('document:'))
-      return (
-        url.startsWith('file:') &&
-        decoded(entry.slice(9))
-          .split('/')
-          .every((part) => plain.includes(part))
-      );
-    return entry === url || host === entry || (host !== '' && host.endsWith(`.${entry}`));
+    if (!entry.startsWith('document:')) return entry === url || isOfSite(url, [entry]);
+    const parts = decoded(entry.slice(9)).split('/');
+    return url.startsWith('file:') && parts.every((part) => plain.includes(part));
   });
-}
-
-/** Escapes that are broken stay as they are. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }
 
 /** The same providers, which find nothing that is excluded. */

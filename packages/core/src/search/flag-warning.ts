@@ -1,5 +1,9 @@
 import { describeOmission } from '@research-studio/documents';
 import type { Omission, Source } from '@research-studio/schemas';
+import warnings from './flag-warnings.json' with { type: 'json' };
+
+/** A retraction has none: it is reported when it is found. */
+const SAYS: Readonly<Record<string, string | undefined>> = warnings;
 
 /** All that is to be known of a source: what its flags mean, and what of it was left out. */
 export function sourceWarnings(source: Source): readonly string[] {
@@ -49,23 +53,3 @@ function omittedOf({ omissions = [] }: Partial<Pick<Source, 'omissions'>>): stri
   const lacking = omissions.filter(({ kind }) => kind !== 'running_lines' && kind !== 'hidden_text');
   return lacking.length > 0 ? lacking.map(describeOmission).join('; ') : 'parts of it hold no text';
 }
-
-/** A retraction is reported when it is found. */
-const SAYS: Readonly<Record<string, string | undefined>> = {
-  instructions: 'addresses language models with instructions; it was left out.',
-  hidden_text: 'holds text that its readers cannot see; it was left out.',
-  orders_left_out: 'quotes instructions to language models; the passages that do were left out.',
-  login_wall: 'shows only a part to those who are not logged in.',
-  snippet_only: 'could not be read; what a search engine shows of it was used.',
-  truncated:
-    'was read only in part, since it is very long: at most 5 million characters of text or mark-up (10 million of tables), 1,000 pages of a PDF and 2 million cells of a workbook are read.',
-  partial: 'was read only in part: {omitted}.',
-  tracked_changes: 'holds changes that nobody has accepted yet; it is read as if they were.',
-  damaged: 'is damaged: {omitted}.',
-  recognised: 'has pages that are pictures; a program has recognised their text, and may have misread it.',
-  undated: 'states no date.',
-  near_copy: 'is a near copy of another source; the two count as one.',
-  predatory: 'is of a publisher that sells publication without peer review.',
-  [EARLIER_RUN]: 'is used as an earlier run read it on {day}.',
-  interested_party: 'speaks for a party with an interest in the matter.',
-};

@@ -53,7 +53,7 @@ export function findDoi(text: string): string | null {
   if (!/^https?:/i.test(plain) || !URL.canParse(plain)) return match(plain);
   const { hostname, pathname, searchParams } = new URL(plain);
   const isResolver = /^(?:dx\.|www\.)?doi\.org$/.test(hostname);
-  for (const part of [decode(pathname), ...searchParams.values()]) {
+  for (const part of [decoded(pathname), ...searchParams.values()]) {
     const doi = match(isResolver ? part : part.replace(FORM, ''));
     if (doi !== null) return doi;
   }
@@ -64,8 +64,8 @@ function match(text: string): string | null {
   return /(?:^|[/:\s])(10\.\d{4,9}\/\S+)$/.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
-/** As it is where the escapes make no text. */
-function decode(path: string): string {
+/** Escapes that are broken stay as they are. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (error) {

@@ -1,48 +1,32 @@
 import { newsAgencies } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
+import credits from './wire-credits.json' with { type: 'json' };
 
-const BY_CREDIT = new Map(
-  newsAgencies.flatMap(({ name, credits }) =>
-    [name, ...credits].map((credit) => [credit.toLowerCase(), name]),
-  ),
+const CREDITS = newsAgencies.flatMap(({ name, credits }) =>
+  [name, ...credits].map((credit) => ({ credit, name })),
 );
-const CREDIT = [
-  ...new Set(
-    newsAgencies
-      .flatMap(({ name, credits }) => [name, ...credits])
-      .flatMap((credit) => [credit, credit.toUpperCase()]),
-  ),
-]
+const BY_CREDIT = new Map(CREDITS.map(({ credit, name }) => [credit.toLowerCase(), name]));
+const ANY = [...new Set(CREDITS.flatMap(({ credit }) => [credit, credit.toUpperCase()]))]
   .sort((a, b) => b.length - a.length)
   .join('|');
-const ONE = `(?<agency>${CREDIT})`;
-/** Two agencies may share a credit: "(dpa/AFP)". */
-const SEVERAL = `${ONE}(?:\\s?[/,]\\s?(?:${CREDIT}))*`;
 
-/** Where a page starts: "LONDON, March 3 (Reuters) - …", "Berlin (dpa) – …", "(ANSA) - ROMA, …", "By Associated Press". */
-const AT_START: readonly RegExp[] = [
-  new RegExp(`^[^\\n]{0,70}[(（【]${SEVERAL}[)）】]\\.?\\s?(?:[-–—:]|$)`, 'mu'),
-  new RegExp(`^\\p{Lu}[^\\n.!?]{1,50}[(（]${SEVERAL}[)）]\\s?\\.?\\s+\\p{Lu}`, 'mu'),
-  new RegExp(`^\\p{Lu}[\\p{L}\\p{M} ,/.]{2,40}[-–—]\\s?${ONE}\\s?[-–—:]`, 'mu'),
-  new RegExp(
-    `^[-*\\s]*(?:[Bb]y|[Bb]y [Tt]he|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Ss]ource|[Qq]uelle|[Ff]uente|[Ff]onte|[Aa]gencia|[Aa]genzia)[:\\s]+${SEVERAL}(?:\\s(?:[Ss]taff|[Nn]ews|[Ww]riters?|[Rr]eporters?))*\\s*(?:$|[|,·•])`,
-    'mu',
-  ),
-  new RegExp(`^${SEVERAL}\\s*(?:$|[|·•,-]\\s?\\d)`, 'mu'),
-];
-/** Where a page ends: "© 2024 AFP", "Source: Reuters", "(dpa)", "Copyright 2024 The Associated Press. All rights reserved." */
-const AT_END: readonly RegExp[] = [
-  new RegExp(
-    `(?:©|\\([cC]\\)|[cC]opyright)\\s*(?:\\d{4}\\s*)?(?:by\\s|the\\s)*${ONE}(?![\\p{L}\\p{N}])`,
-    'u',
-  ),
-  new RegExp(
-    `(?:^|\\n|\\. )(?:[Ss]ource|[Qq]uelle|[Ff]uente|[Ff]onte|[Aa]gency|[Aa]gentur)\\s?[:：]\\s?${SEVERAL}\\s*(?:$|\\n|\\.)`,
-    'u',
-  ),
-  new RegExp(`[(（\\[]${SEVERAL}[)）\\]]\\s*$`, 'u'),
-  new RegExp(`(?:^|\\n)[-–—]\\s?${SEVERAL}\\s*$`, 'u'),
-];
+function patternsOf(sources: readonly string[], flags: string): readonly RegExp[] {
+  const one = `(?<agency>${ANY})`;
+  // Two agencies may share a credit: "(dpa/AFP)".
+  const several = `${one}(?:\\s?[/,]\\s?(?:${ANY}))*`;
+  return sources.map(
+    (source) =>
+      new RegExp(
+        source.replace('{agencies}', () => several).replace('{agency}', () => one),
+        flags,
+      ),
+  );
+}
+
+/** "LONDON, March 3 (Reuters) - …", "Berlin (dpa) – …", "(ANSA) - ROMA, …", "By Associated Press". */
+const AT_START = patternsOf(credits.start, 'mu');
+/** "© 2024 AFP", "Source: Reuters", "(dpa)", "Copyright 2024 The Associated Press. All rights reserved." */
+const AT_END = patternsOf(credits.end, 'u');
 const HEAD = 700;
 const TAIL = 500;
 

@@ -1,23 +1,45 @@
+import { pathToFileURL } from 'node:url';
 import {
-  type ModelProviderName,
   ProviderRequestError,
   readFacts,
   SearchProviderName,
   type Settings,
   SettingsError,
 } from '@research-studio/schemas';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { howToPrice, loadModelCatalog } from '../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../models/model-chains.ts';
 import { requireModelProvider } from '../models/providers/registry.ts';
 import { withLocalModel } from '../models/with-local-model.ts';
-import { createProvider } from '../search/create-providers.ts';
-import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
+import { createProvider, SEARCH_SERVICES } from '../search/create-providers.ts';
+import {
+  type DocumentFile,
+  findDocuments,
+  ownFolders,
+  type UnreadableDocument,
+} from '../search/documents/find-documents.ts';
+import { readRecord } from '../search/documents/read-record.ts';
+import { fetchThroughProxies, parseJson } from '../search/providers/fetch-json.ts';
 import type { KeyName, Keys } from '../settings/keys.ts';
-import type { Check } from './check.ts';
-import { documentChecks } from './document-checks.ts';
+import serviceKeys from './service-keys.json' with { type: 'json' };
 
-export type { Check } from './check.ts';
+/** Whether something that a run would use is there and answers. */
+export interface Check {
+  readonly group: 'This machine' | 'Settings' | 'Keys and addresses' | 'Models' | 'Search';
+  readonly name: string;
+  /** `missing` is not there and need not be; `failed` is configured and does not work. */
+  readonly state: 'ok' | 'missing' | 'failed' | 'set' | 'warning';
+  readonly detail: string;
+}
+
+function searchCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Search', name, state, detail };
+}
+
+function modelCheck(name: string, state: Check['state'], detail: string): Check {
+  return { group: 'Models', name, state, detail };
+}
 
 /** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
 const ModelList = z.object({
@@ -35,13 +57,9 @@ export async function chooseModels(settings: Settings, keys: Keys): Promise<Chos
 }
 
 function namesOf({ smart, fast, budget }: ModelChains): ChosenModels {
-  const [first = [], second = [], third = []] = [smart, fast, budget].map((chain) =>
-    chain.map(({ name }) => name),
-  );
-  return { smart: first, fast: second, budget: third };
+  const names = (chain: ModelChains[ModelRole]) => chain.map(({ name }) => name);
+  return { smart: names(smart), fast: names(fast), budget: names(budget) };
 }
-
-const GROUP = 'Models' as const;
 
 interface ModelChecksOptions {
   readonly models: ChosenModels;
@@ -54,21 +72,12 @@ export async function modelChecks({ models, settings, keys }: ModelChecksOptions
   const council = settings.advanced.council ?? createModelChains({ settings: settings.models, keys }).council;
   const byProvider = Map.groupBy(new Set([...Object.values(models).flat(), ...council]), providerOf);
   if (byProvider.size === 0)
-    return [
-      {
-        group: GROUP,
-        name: 'language model',
-        state: 'missing',
-        detail: 'none configured; extractive engine',
-      },
-    ];
-  const orders = Object.entries(models).map(([role, names]): Check => {
-    const detail = [...names, 'extractive engine'].join(' → ');
-    return { group: GROUP, name: `asked for ${role}`, state: 'set', detail };
-  });
+    return [modelCheck('language model', 'missing', 'none configured; extractive engine')];
+  const orders = Object.entries(models).map(([role, names]) =>
+    modelCheck(`asked for ${role}`, 'set', [...names, 'extractive engine'].join(' → ')),
+  );
   // A council needs two models.
-  if (council.length > 1)
-    orders.push({ group: GROUP, name: 'council', state: 'set', detail: council.join(' and ') });
+  if (council.length > 1) orders.push(modelCheck('council', 'set', council.join(' and ')));
   const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
   const isPriced = (name: string) =>
     costOf(name, { inputTokens: 1, outputTokens: 1, cachedTokens: 0 }) !== null;
@@ -85,7 +94,7 @@ export async function unlistedModels(chains: ModelChains, keys: Keys): Promise<r
   const byProvider = Map.groupBy(new Set(first), providerOf);
   const found = [...byProvider.values()].map(async (names) => {
     const { url, answer } = await askForList({ names, keys, timeoutMs: 2_000 });
-    const offered = answer.kind === 'answered' && answer.status === 200 ? offeredIn(answer.body) : [];
+    const offered = answer.status === 200 ? offeredIn(answer.body) : [];
     if (offered.length === 0) return [];
     const { host } = new URL(url);
     return names
@@ -113,22 +122,18 @@ async function providerChecks(request: {
 }): Promise<readonly Check[]> {
   const { names, isPriced } = request;
   const { provider, url, answer } = await askForList(request);
-  const check = { group: GROUP, name: new URL(url).host };
-  if (answer.kind === 'silent') return [{ ...check, state: 'failed', detail: answer.reason }];
-  if (answer.status === 401 || answer.status === 403) {
-    const detail = `${provider.needs[0] ?? 'access'} was refused (HTTP ${answer.status})`;
-    return [{ ...check, state: 'failed', detail }];
-  }
-  if (answer.status >= 500) return [{ ...check, state: 'failed', detail: `answered HTTP ${answer.status}` }];
-  const offered = offeredIn(answer.body);
-  return [
-    { ...check, state: 'ok', detail: `answers (${answer.ms} ms)` },
-    ...names.map((name): Check => {
-      const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
-      const [state, listed] = stateOf(name, offered);
-      return { group: GROUP, name, state, detail: [listed, ...price].join('; ') };
-    }),
-  ];
+  const { status, body, detail } = answer;
+  const check = (state: Check['state'], said: string) => modelCheck(new URL(url).host, state, said);
+  if (status === 401 || status === 403)
+    return [check('failed', `${provider.needs[0] ?? 'access'} was refused (HTTP ${status})`)];
+  if (!answer.isUp) return [check('failed', detail)];
+  const offered = offeredIn(body);
+  const checks = names.map((name) => {
+    const price = isPriced(name) ? [] : [`its price is not known; ${howToPrice(name)}`];
+    const [state, listed] = stateOf(name, offered);
+    return modelCheck(name, state, [listed, ...price].join('; '));
+  });
+  return [check('ok', detail), ...checks];
 }
 
 function stateOf(name: string, offered: readonly string[]): [Check['state'], string] {
@@ -154,13 +159,6 @@ function notAmong(offered: readonly string[]): string {
   return `not in the provider's list of ${offered.length} ${offered.length === 1 ? 'model' : 'models'} (${some}${offered.length > 3 ? ', …' : ''})`;
 }
 
-const TAVILY_URL = 'https://api.tavily.com';
-const WIKIPEDIA_URL = 'https://en.wikipedia.org/w/api.php?action=query&meta=siteinfo&format=json';
-const SCHOLARLY_URLS = {
-  OPENALEX: 'https://api.openalex.org',
-  CROSSREF: 'https://api.crossref.org',
-} as const;
-
 interface SearchChecksOptions {
   readonly providers: readonly SearchProviderName[];
   readonly settings: Settings;
@@ -171,58 +169,39 @@ interface SearchChecksOptions {
 
 /** One check for each provider that a run would ask, all at once; documents one for each path. */
 export async function searchChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
-  const { providers, settings, keys, showPath } = options;
+  const { providers, settings, keys } = options;
   const others = SearchProviderName.options.filter((name) => !providers.includes(name));
-  const checks = await Promise.all(
-    providers.map(async (provider): Promise<readonly Check[]> => {
-      switch (provider) {
-        case 'documents':
-          return settings.search.docs.length === 0
-            ? [
-                {
-                  group: 'Search',
-                  name: provider,
-                  state: 'failed',
-                  detail: 'named, but --docs or search.docs gives none',
-                },
-              ]
-            : documentChecks({ settings, showPath });
-        case 'tavily':
-          return [await checkTavily(keys)];
-        case 'wikipedia':
-          return [await checkWikipedia(settings)];
-        case 'openalex':
-          return [await checkOpenAlex(keys)];
-        case 'crossref':
-          return [describeAnswer(provider, await probe(`${addressOf(keys, 'CROSSREF')}/types`))];
-        default:
-          return checkBySearch(provider, options);
-      }
-    }),
-  );
-  return [...checks.flat(), ...others.map(notAsked)];
+  const checks = providers.map(async (name): Promise<readonly Check[]> => {
+    if (SEARCH_SERVICES[name].probe !== undefined) return [await checkByProbe(name, { settings, keys })];
+    if (name !== 'documents') return checkBySearch(name, options);
+    if (settings.search.docs.length > 0) return documentChecks(options);
+    return [searchCheck(name, 'failed', 'named, but --docs or search.docs gives none')];
+  });
+  const notAsked = others.map((name) => {
+    const { setUp, needs = [] } = SEARCH_SERVICES[name];
+    return searchCheck(name, 'missing', `not asked; wants ${setUp ?? needs.join(' and ')}`);
+  });
+  return [...(await Promise.all(checks)).flat(), ...notAsked];
 }
 
-/** Without a name or these a provider is not asked. */
-const SET_UP: Readonly<Record<SearchProviderName, string>> = {
-  documents: '--docs, or search.docs',
-  tavily: 'TAVILY_API_KEY',
-  google: 'GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY',
-  brave: 'BRAVE_API_KEY',
-  exa: 'EXA_API_KEY',
-  searxng: 'SEARXNG_URL',
-  wikipedia: '--search wikipedia, no key',
-  openalex: '--search openalex, no key',
-  crossref: '--search crossref, no key',
-  arxiv: '--search arxiv, no key',
-  pubmed: '--search pubmed, no key',
-  'openai-search': '--search openai-search and OPENAI_API_KEY',
-  'anthropic-search': '--search anthropic-search and ANTHROPIC_API_KEY',
-  mcp: 'search.mcp',
-};
-
-function notAsked(name: SearchProviderName): Check {
-  return { group: 'Search', name, state: 'missing', detail: `not asked; wants ${SET_UP[name]}` };
+async function checkByProbe(
+  name: SearchProviderName,
+  { settings, keys }: Pick<SearchChecksOptions, 'settings' | 'keys'>,
+): Promise<Check> {
+  const { env, needs, probe: { base = '', path, key: place } = {} } = SEARCH_SERVICES[name];
+  const keyName = `${env}_API_KEY` as KeyName;
+  const key = place && keys.get(keyName);
+  if (needs && !key) return searchCheck(name, 'failed', `${keyName} is not set`);
+  const own = keys.get(`${env}_BASE_URL` as KeyName) ?? base;
+  const url = new URL(`${own.replace(/\/+$/, '')}/${path}`);
+  const isBearer = place === 'bearer';
+  if (place && key && !isBearer) url.searchParams.set(place, key);
+  const answer = await probe(url.href, isBearer ? { headers: { authorization: `Bearer ${key}` } } : {});
+  if (key !== undefined && (answer.status === 401 || answer.status === 403))
+    return searchCheck(name, 'failed', `${keyName} was refused`);
+  // Where Wikipedia was not asked for, as the last resort, it is merely not there.
+  const isLastResort = name === 'wikipedia' && !settings.search.providers.includes(name);
+  return searchCheck(name, answer.isUp ? 'ok' : isLastResort ? 'missing' : 'failed', answer.detail);
 }
 
 /** One search, since these services have no address that says more: it shows whether the key is good and what is wrong. */
@@ -230,98 +209,39 @@ async function checkBySearch(
   name: SearchProviderName,
   { settings, keys }: SearchChecksOptions,
 ): Promise<readonly Check[]> {
-  const search = {
-    ...settings.search,
-    retries: 0,
-    timeoutMs: Math.min(settings.search.timeoutMs, TIMEOUT_MS),
-  };
+  const timeoutMs = Math.min(settings.search.timeoutMs, TIMEOUT_MS);
+  const search = { ...settings.search, retries: 0, timeoutMs };
   const ignore = () => undefined;
+  const asked = { settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore };
   try {
-    const created = await createProvider(name, {
-      ...{ settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore },
-    });
+    const created = await createProvider(name, asked);
+    // Of an MCP server by its own name.
     return await Promise.all(
       created.map(async (provider): Promise<Check> => {
-        // Of an MCP server by its own name.
-        const base = { group: 'Search', name: provider.name } as const;
         const startedAt = performance.now();
         try {
           const found = await provider.search({ query: 'water', limit: 1, signal: undefined });
-          const ms = Math.round(performance.now() - startedAt);
-          const detail = found.length > 0 ? `answers (${ms} ms)` : `answers (${ms} ms), and found nothing`;
-          return { ...base, state: 'ok', detail };
+          const answers = `answers (${Math.round(performance.now() - startedAt)} ms)`;
+          return searchCheck(
+            provider.name,
+            'ok',
+            found.length > 0 ? answers : `${answers}, and found nothing`,
+          );
         } catch (error) {
           if (!(error instanceof ProviderRequestError)) throw error;
-          const detail = keys.redact(error.message.replace(/\.$/, '').replace(`${provider.name}: `, ''));
-          return { ...base, state: 'failed', detail };
+          const reason = error.message.replace(/\.$/, '').replace(`${provider.name}: `, '');
+          return searchCheck(provider.name, 'failed', keys.redact(reason));
         }
       }),
     );
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [{ group: 'Search', name, state: 'failed', detail: error.message }];
+    return [searchCheck(name, 'failed', error.message)];
   }
 }
 
-/** Its account address says whether the key is good, and costs nothing. */
-async function checkTavily(keys: Keys): Promise<Check> {
-  const base = keys.get('TAVILY_BASE_URL') ?? TAVILY_URL;
-  const key = keys.get('TAVILY_API_KEY');
-  if (key === undefined)
-    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY is not set' };
-  const answer = await probe(`${base.replace(/\/+$/, '')}/usage`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const isRefused = answer.kind === 'answered' && (answer.status === 401 || answer.status === 403);
-  if (isRefused)
-    return { group: 'Search', name: 'tavily', state: 'failed', detail: 'TAVILY_API_KEY was refused' };
-  return describeAnswer('tavily', answer);
-}
-
-/** Not being reached counts as a failure where it was asked for; as the last resort it is merely not there. */
-async function checkWikipedia(settings: Settings): Promise<Check> {
-  const check = describeAnswer('wikipedia', await probe(WIKIPEDIA_URL));
-  const isAskedFor = settings.search.providers.includes('wikipedia');
-  return check.state === 'failed' && !isAskedFor ? { ...check, state: 'missing' } : check;
-}
-
-/** One work by its id, the one thing that costs nothing of the daily allowance, says whether the key is good. */
-async function checkOpenAlex(keys: Keys): Promise<Check> {
-  const key = keys.get('OPENALEX_API_KEY');
-  const query = new URLSearchParams({ select: 'id', ...(key !== undefined && { api_key: key }) });
-  const answer = await probe(`${addressOf(keys, 'OPENALEX')}/works/W2741809807?${query}`);
-  const isRefused = key !== undefined && answer.kind === 'answered' && [401, 403].includes(answer.status);
-  if (isRefused)
-    return { group: 'Search', name: 'openalex', state: 'failed', detail: 'OPENALEX_API_KEY was refused' };
-  return describeAnswer('openalex', answer);
-}
-
-function addressOf(keys: Keys, service: keyof typeof SCHOLARLY_URLS): string {
-  return (keys.get(`${service}_BASE_URL`) ?? SCHOLARLY_URLS[service]).replace(/\/+$/, '');
-}
-
-function describeAnswer(name: string, answer: Probe): Check {
-  if (answer.kind === 'silent') return { group: 'Search', name, state: 'failed', detail: answer.reason };
-  return answer.status >= 500
-    ? { group: 'Search', name, state: 'failed', detail: `answered HTTP ${answer.status}` }
-    : { group: 'Search', name, state: 'ok', detail: `answers (${answer.ms} ms)` };
-}
-
 /** Keys of one service each, which a check of that service tests. */
-export const SERVICE_KEYS = {
-  OPENAI_API_KEY: { model: 'openai' },
-  ANTHROPIC_API_KEY: { model: 'anthropic' },
-  GOOGLE_API_KEY: { model: 'google' },
-  MISTRAL_API_KEY: { model: 'mistral' },
-  TAVILY_API_KEY: { search: 'tavily' },
-  BRAVE_API_KEY: { search: 'brave' },
-  EXA_API_KEY: { search: 'exa' },
-  GOOGLE_CSE_API_KEY: { search: 'google' },
-  OPENALEX_API_KEY: { search: 'openalex' },
-  PUBMED_API_KEY: { search: 'pubmed' },
-} as const satisfies Partial<
-  Record<KeyName, { readonly model: ModelProviderName } | { readonly search: SearchProviderName }>
->;
+export const SERVICE_KEYS = serviceKeys;
 export type ServiceKey = keyof typeof SERVICE_KEYS;
 
 /** Whether the service of a key answers with the key that is set. Asks the service once. */
@@ -329,57 +249,45 @@ export async function checkServiceKey(
   name: ServiceKey,
   { settings, keys }: { readonly settings: Settings; readonly keys: Keys },
 ): Promise<Check | undefined> {
-  const service = SERVICE_KEYS[name];
+  const service: { readonly model?: string; readonly search?: string } = SERVICE_KEYS[name];
+  const providers = [service.search as SearchProviderName];
   const checks =
-    'model' in service
-      ? await providerChecks({ names: [`${service.model}:`], keys, isPriced: () => true })
-      : await searchChecks({ providers: [service.search], settings, keys, showPath: (path) => path });
+    service.model === undefined
+      ? await searchChecks({ providers, settings, keys, showPath: (path) => path })
+      : await providerChecks({ names: [`${service.model}:`], keys, isPriced: () => true });
   return checks[0];
 }
 
 const TIMEOUT_MS = 5000;
 
-type Probe =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown; readonly ms: number }
-  | { readonly kind: 'silent'; readonly reason: string };
+interface Probe {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly body: unknown;
+  readonly isUp: boolean;
+  readonly detail: string;
+}
 
 interface ProbeOptions {
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 /** Asks an address once and returns what came of it. Never throws, never repeats a key. */
-async function probe(url: string, options: ProbeOptions = {}): Promise<Probe> {
-  const { headers = {}, timeoutMs = TIMEOUT_MS } = options;
+async function probe(url: string, { headers, timeoutMs = TIMEOUT_MS }: ProbeOptions): Promise<Probe> {
   const startedAt = performance.now();
   try {
     const response = await fetchThroughProxies(url, {
-      headers: {
-        'user-agent': 'research-studio',
-        accept: 'application/json',
-        ...headers,
-      },
+      headers: { 'user-agent': 'research-studio', accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await response.text();
-    return {
-      kind: 'answered',
-      status: response.status,
-      body: parseJson(text),
-      ms: Math.round(performance.now() - startedAt),
-    };
+    const body = parseJson(await response.text());
+    const { status } = response;
+    const isUp = status < 500;
+    const ms = Math.round(performance.now() - startedAt);
+    return { status, body, isUp, detail: isUp ? `answers (${ms} ms)` : `answered HTTP ${status}` };
   } catch (error) {
-    return { kind: 'silent', reason: explain(error) };
-  }
-}
-
-/** Null when it is not JSON; a probe only looks into what it can read. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
+    return { status: null, body: null, isUp: false, detail: explain(error) };
   }
 }
 
@@ -392,4 +300,59 @@ function explain(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'its name could not be resolved; is there a network?';
   return typeof code === 'string' ? `no connection (${code})` : 'no connection';
+}
+
+/** Files of one path that are read for the check; of larger folders the run says what it could not read. */
+const MOST_READ = 300;
+const CONCURRENCY = 4;
+/** Files that are named one by one. */
+const MOST_NAMED = 50;
+
+/** For each path how many of its files a run will read, followed by each file that it will not, and why. */
+async function documentChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const path of options.settings.search.docs) checks.push(...(await checkPath(path, options)));
+  return checks;
+}
+
+async function checkPath(path: string, { settings, showPath }: SearchChecksOptions): Promise<Check[]> {
+  const check = (state: Check['state'], detail: string) => searchCheck('documents', state, detail);
+  const { documents, leftOut } = await findDocuments({ paths: [path], except: ownFolders(settings) });
+  if (leftOut.some((file) => file.path === path))
+    return leftOut.map(({ detail }) => check('failed', `${showPath(path)}: ${detail}`));
+  const isAllRead = documents.length <= MOST_READ;
+  const failed = isAllRead ? await unreadOf(documents, settings.reading.maxBytes) : [];
+  const unread = [
+    ...leftOut.map(({ path, detail }) => ({ path, message: `${path} is left out: ${detail}.` })),
+    ...failed,
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const total = documents.length + leftOut.length;
+  const readable = documents.length - failed.length;
+  const files = `${readable} of ${total} ${total === 1 ? 'file' : 'files'}`;
+  const account = isAllRead
+    ? `${files} can be read`
+    : `${files} are of a type that is read; whether each can be read is known when a run reads them`;
+  const named = unread.slice(0, MOST_NAMED).map((file) => check('missing', withShownPath(file, showPath)));
+  const more = unread.length - named.length;
+  if (more > 0) named.push(check('missing', `${more} more files are not read; "extract" lists them`));
+  return [check(readable > 0 ? 'ok' : 'failed', `${showPath(path)}: ${account}`), ...named];
+}
+
+/** Messages name a file by its path or its address. */
+function withShownPath({ path, message }: UnreadableDocument, showPath: (path: string) => string): string {
+  const shown = showPath(path);
+  return message.replaceAll(pathToFileURL(path).href, shown).replaceAll(path, shown);
+}
+
+/** Those that the run would read and cannot use. */
+async function unreadOf(
+  documents: readonly DocumentFile[],
+  maxBytes: number,
+): Promise<readonly UnreadableDocument[]> {
+  const limited = pLimit(CONCURRENCY);
+  const read = async (file: DocumentFile) => {
+    const { record } = await readRecord({ file, known: undefined, options: { maxBytes }, signal: undefined });
+    return record.problem === null ? [] : [{ path: file.path, message: record.problem }];
+  };
+  return (await Promise.all(documents.map((file) => limited(() => read(file))))).flat();
 }

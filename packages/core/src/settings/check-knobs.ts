@@ -1,9 +1,7 @@
 import { SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 import { nearestName } from './nearest-name.ts';
-
-const KnobsSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
+import { describeAllowed, propertiesOf } from './setting-definitions.ts';
 
 /**
  * Checks knobs as a caller gave them, among other keys that a server adds: those are left alone, unless one reads like
@@ -24,16 +22,10 @@ function findProblem(knobs: z.ZodObject, [name, value]: [string, unknown]): stri
   }
   const { error } = z.safeParse(knob, value);
   if (error === undefined) return [];
-  return [`The knob ${name} is ${show(value)}; ${allowedFor(knobs, name) ?? z.prettifyError(error)}.`];
-}
-
-/** Null for a knob that is more than one simple value. */
-function allowedFor(knobs: z.ZodObject, name: string): string | null {
-  const { properties } = KnobsSchema.parse(z.toJSONSchema(knobs, { io: 'input' }));
-  const { data: schema } = PropertySchema.safeParse(properties[name]);
-  if (schema === undefined) return null;
-  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
-  return `allowed: ${branch === undefined ? describeAllowed(schema) : `${describeAllowed(branch)}, or null`}`;
+  const { [name]: schema = {} } = propertiesOf(knobs);
+  // A knob may be more than one simple value.
+  const allowed = schema.type === 'object' ? z.prettifyError(error) : `allowed: ${describeAllowed(schema)}`;
+  return [`The knob ${name} is ${show(value)}; ${allowed}.`];
 }
 
 function show(value: unknown): string {

@@ -1,49 +1,12 @@
 import { inspect } from 'node:util';
 import { SettingsError } from '@research-studio/schemas';
-import type { Variable } from './read-environment.ts';
+import kinds from './key-names.json' with { type: 'json' };
+import type { Variable } from './setting-layers.ts';
+
+export type KeyName = keyof typeof kinds;
 
 /** Keys and addresses of services, under the names that their own tools use. Never part of the settings. */
-export const KEY_NAMES = [
-  'OPENAI_API_KEY',
-  'OPENAI_BASE_URL',
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_BASE_URL',
-  'GOOGLE_API_KEY',
-  'GOOGLE_BASE_URL',
-  'MISTRAL_API_KEY',
-  'MISTRAL_BASE_URL',
-  'OLLAMA_BASE_URL',
-  'TAVILY_API_KEY',
-  'TAVILY_BASE_URL',
-  'GOOGLE_CSE_ID',
-  'GOOGLE_CSE_API_KEY',
-  'GOOGLE_CSE_BASE_URL',
-  'BRAVE_API_KEY',
-  'BRAVE_BASE_URL',
-  'EXA_API_KEY',
-  'EXA_BASE_URL',
-  'SEARXNG_URL',
-  'OPENALEX_API_KEY',
-  'OPENALEX_BASE_URL',
-  'OPENALEX_MAILTO',
-  'CROSSREF_BASE_URL',
-  'CROSSREF_MAILTO',
-  'ARXIV_BASE_URL',
-  'PUBMED_API_KEY',
-  'PUBMED_BASE_URL',
-  'PUBMED_MAILTO',
-  'MCP_API_KEY',
-  'RESEARCH_STUDIO_API_KEY',
-  'RESEARCH_STUDIO_MCP_API_KEY',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'LANGSMITH_TRACING',
-  'LANGSMITH_API_KEY',
-  'LANGSMITH_ENDPOINT',
-  'LANGSMITH_PROJECT',
-] as const;
-export type KeyName = (typeof KEY_NAMES)[number];
+export const KEY_NAMES = Object.keys(kinds) as readonly KeyName[];
 
 /** Holds keys so that they can be asked for by name, but not printed, logged, serialised or copied by accident. */
 export class Keys {
@@ -92,35 +55,30 @@ export class Keys {
 
 /** @throws {SettingsError} naming the variable of every key or address that cannot be used, and never a key. */
 export function readKeys(variables: ReadonlyMap<string, Variable>): Keys {
-  const values: Partial<Record<KeyName, string>> = {};
-  const problems: string[] = [];
-  for (const name of KEY_NAMES) {
-    const variable = variables.get(name);
-    if (variable === undefined) continue;
-    values[name] = variable.value;
-    const value = variable.value.trim();
-    if (value === '') continue;
+  const given = KEY_NAMES.flatMap((name) => {
+    const { value, place } = variables.get(name) ?? {};
+    return value === undefined ? [] : [{ name, value: value.trim(), place: `${name} (in ${place})` }];
+  });
+  const problems = given.flatMap(({ name, value, place }) => {
+    if (value === '') return [];
     if (isAddress(name) && !isHttpUrl(value))
-      problems.push(
-        `${name} (in ${variable.place}) is ${JSON.stringify(hideUser(value))}; allowed: an http or https address.`,
-      );
+      return `${place} is ${JSON.stringify(hideUser(value))}; allowed: an http or https address.`;
     // Anything else cannot be sent in a header, and the error that says so would show the key.
-    if (isSecret(name) && !(name.endsWith('_HEADERS') ? /^[\x20-\x7e]+$/ : /^[\x21-\x7e]+$/).test(value))
-      problems.push(
-        `${name} (in ${variable.place}) holds blanks or characters that no key has; copy it again.`,
-      );
-  }
+    const isSendable = (name.endsWith('_HEADERS') ? /^[\x20-\x7e]+$/ : /^[\x21-\x7e]+$/).test(value);
+    if (isSendable || !isSecret(name)) return [];
+    return `${place} holds blanks or characters that no key has; copy it again.`;
+  });
   if (problems.length > 0) throw new SettingsError({ message: problems.join('\n') });
-  return new Keys(values);
+  return new Keys(Object.fromEntries(given.map(({ name, value }) => [name, value])));
 }
 
 /** What is never shown; a mail address is a person's own. */
 export function isSecret(name: KeyName): boolean {
-  return /_(API_KEY|HEADERS|MAILTO)$/.test(name);
+  return kinds[name] === 'secret';
 }
 
 export function isAddress(name: KeyName): boolean {
-  return /_(URL|ENDPOINT)$/.test(name);
+  return kinds[name] === 'address';
 }
 
 /** Of headers the values too, without their scheme; of an address name and password, also as they are sent, and the values of its query. */

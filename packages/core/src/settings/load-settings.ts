@@ -1,15 +1,19 @@
 import { join, resolve } from 'node:path';
 import { Settings, SettingsError } from '@research-studio/schemas';
-import { coerceSetting } from './coerce-setting.ts';
-import { environmentLayer } from './environment-layer.ts';
 import { type Keys, readKeys } from './keys.ts';
 import { nearestName } from './nearest-name.ts';
-import { BUILT_IN_PROFILES } from './profiles.ts';
-import { CONFIG_FILE, readConfigFile } from './read-config-file.ts';
-import { readEnvironment } from './read-environment.ts';
-import { type SettingDefinition, settingDefinitions } from './setting-definitions.ts';
-import type { SettingEntry, SettingLayer, SettingOrigin } from './setting-entry.ts';
-import { walkSettings } from './walk-settings.ts';
+import presets from './presets.json' with { type: 'json' };
+import { coerceSetting, type SettingDefinition, settingDefinitions } from './setting-definitions.ts';
+import {
+  CONFIG_FILE,
+  environmentLayer,
+  readConfigFile,
+  readEnvironment,
+  type SettingEntry,
+  type SettingLayer,
+  type SettingOrigin,
+  walkSettings,
+} from './setting-layers.ts';
 
 export interface LoadSettingsOptions {
   /** The current folder: the configuration file and `.env` are looked for here, and relative paths start here. */
@@ -40,7 +44,7 @@ export interface LoadedSettings {
  * @throws {SettingsError} that lists, one per line, every key and value of any layer that cannot be used.
  */
 export async function loadSettings(options: LoadSettingsOptions): Promise<LoadedSettings> {
-  const { cwd, environment, flags = {}, flagNames = {} } = options;
+  const { cwd, environment } = options;
   const variables = await readEnvironment({ environment, envFile: join(cwd, '.env') });
   const secrets = readKeys(variables);
   const file = await readConfigFile(join(cwd, CONFIG_FILE));
@@ -49,7 +53,7 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
     file,
     profile ? profileLayer(profile, file.profiles) : { entries: [], problems: [] },
     environmentLayer(variables),
-    flagLayer(flags, flagNames),
+    flagLayer(options),
   ];
   const entries = withDepth(layers.flatMap((layer) => layer.entries));
   const unused = Object.values(file.profiles).flatMap((layer) => layer.entries);
@@ -61,8 +65,9 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
   ];
   if (problems.length > 0) throw new SettingsError({ message: secrets.redact(problems.join('\n')) });
 
-  const origins: Record<string, SettingOrigin> = {};
-  for (const { key } of settingDefinitions()) origins[key] = { layer: 'default', name: 'default' };
+  const origins: Record<string, SettingOrigin> = Object.fromEntries(
+    settingDefinitions().map(({ key }) => [key, { layer: 'default', name: 'default' }]),
+  );
   const tree: Record<string, Record<string, unknown>> = {};
   for (const { key, value, origin } of entries) {
     const { section, name } = definitionOf(key);
@@ -79,21 +84,9 @@ export async function loadSettings(options: LoadSettingsOptions): Promise<Loaded
 }
 
 /** How far research goes for each depth. `standard` is the settings' own. */
-const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  quick: {
-    'research.maxIterations': 1,
-    'research.maxQuestions': 3,
-    'research.queriesPerQuestion': 2,
-    'research.maxSources': 8,
-    'advanced.maxSubagents': 3,
-  },
-  deep: {
-    'research.maxIterations': 4,
-    'research.maxQuestions': 8,
-    'research.maxSources': 40,
-    'advanced.maxSubagents': 8,
-  },
-};
+const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = presets.depths;
+/** Sets of settings that need no configuration file; a profile of the same name in the file takes their place. */
+const BUILT_IN_PROFILES: Readonly<Record<string, Readonly<Record<string, object>>>> = presets.profiles;
 
 /** What the depth means for research, in the layer that gives the depth: settings of that layer or a later one win over it. */
 function withDepth(entries: readonly SettingEntry[]): readonly SettingEntry[] {
@@ -111,32 +104,23 @@ function profileLayer(name: string, own: Readonly<Record<string, SettingLayer>>)
   if (builtIn !== undefined)
     return walkSettings(builtIn, () => ({ layer: 'profile', name: `the built-in profile ${name}` }));
   const known = [...new Set([...Object.keys(own), ...Object.keys(BUILT_IN_PROFILES)])].sort();
-  const nearest = nearestName(name, known);
-  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-  return {
-    entries: [],
-    problems: [
-      `There is no profile ${JSON.stringify(name)}; known: ${known.join(', ')}. Your own are under "profiles:" in ${CONFIG_FILE}.${hint}`,
-    ],
-  };
+  const problem = `There is no profile ${JSON.stringify(name)}; known: ${known.join(', ')}. Your own are under "profiles:" in ${CONFIG_FILE}.${meant(name, known)}`;
+  return { entries: [], problems: [problem] };
 }
 
-function flagLayer(
-  flags: NonNullable<LoadSettingsOptions['flags']>,
-  flagNames: NonNullable<LoadSettingsOptions['flagNames']>,
-): SettingLayer {
-  const layer = walkSettings(flags, (path) => ({
+function meant(written: unknown, known: readonly string[]): string {
+  const nearest = typeof written === 'string' ? nearestName(written, known) : null;
+  return nearest === null ? '' : ` Did you mean "${nearest}"?`;
+}
+
+function flagLayer({ flags = {}, flagNames = {} }: LoadSettingsOptions): SettingLayer {
+  const { entries, problems } = walkSettings(flags, (path) => ({
     layer: 'command line',
     name: flagNames[path.join('.')] ?? 'the command line',
   }));
-  return {
-    problems: layer.problems,
-    entries: layer.entries.map((entry) =>
-      typeof entry.value === 'string'
-        ? { ...entry, value: coerceSetting(entry.value, definitionOf(entry.key)) }
-        : entry,
-    ),
-  };
+  const coerced = ({ key, value }: SettingEntry) =>
+    typeof value === 'string' ? coerceSetting(value, definitionOf(key)) : value;
+  return { problems, entries: entries.map((entry) => ({ ...entry, value: coerced(entry) })) };
 }
 
 /** Each entry is checked by itself, so that a bad value is reported even if a later layer would hide it. */
@@ -144,9 +128,7 @@ function findProblem({ key, value, origin }: SettingEntry): string[] {
   const { section, name, allowed, choices } = definitionOf(key);
   if (Settings.safeParse({ [section]: { [name]: value } }).success) return [];
   const wrong = [value].flat().find((item) => typeof item === 'string' && !choices.includes(item));
-  const nearest = typeof wrong === 'string' ? nearestName(wrong, choices) : null;
-  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
-  return [`${key} (in ${origin.name}) is ${show(value)}; allowed: ${allowed}.${hint}`];
+  return [`${key} (in ${origin.name}) is ${show(value)}; allowed: ${allowed}.${meant(wrong, choices)}`];
 }
 
 function definitionOf(key: string): SettingDefinition {
@@ -161,16 +143,14 @@ function show(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
-function withAbsolutePaths(settings: Settings, cwd: string): Settings {
+function withAbsolutePaths({ search, run, server, ...settings }: Settings, cwd: string): Settings {
+  const absolute = (path: string) => resolve(cwd, path);
+  const { directory, cacheDirectory } = run;
   return {
     ...settings,
-    search: { ...settings.search, docs: settings.search.docs.map((path) => resolve(cwd, path)) },
-    run: {
-      ...settings.run,
-      directory: resolve(cwd, settings.run.directory),
-      cacheDirectory: resolve(cwd, settings.run.cacheDirectory),
-    },
-    server: { ...settings.server, directory: resolve(cwd, settings.server.directory) },
+    search: { ...search, docs: search.docs.map(absolute) },
+    run: { ...run, directory: absolute(directory), cacheDirectory: absolute(cacheDirectory) },
+    server: { ...server, directory: absolute(server.directory) },
   };
 }
 

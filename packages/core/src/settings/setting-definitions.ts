@@ -1,6 +1,5 @@
 import { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { describeAllowed, PropertySchema } from './describe-allowed.ts';
 
 /** One setting as the schema declares it, with all that messages, variables and help need to know of it. */
 export interface SettingDefinition {
@@ -23,42 +22,115 @@ export interface SettingDefinition {
 
 export const VARIABLE_PREFIX = 'RESEARCH_STUDIO__';
 
-const SettingsSchema = z.object({
-  properties: z.record(z.string(), z.object({ properties: z.record(z.string(), PropertySchema) })),
-});
+/** What the JSON schema of a setting or knob says of its values. */
+export interface PropertySchema
+  extends Pick<
+    z.core.JSONSchema.BaseSchema,
+    'format' | 'default' | 'description' | 'maxLength' | 'minimum' | 'maximum'
+  > {
+  readonly type?: SettingDefinition['type'] | 'null' | 'object';
+  readonly exclusiveMinimum?: number;
+  readonly enum?: readonly string[];
+  /** Set with `.meta()` where a pattern does not speak for itself. */
+  readonly allowed?: string;
+  readonly items?: PropertySchema;
+  readonly anyOf?: readonly PropertySchema[];
+}
+
+/** The schema of each key of an object. */
+export function propertiesOf(schema: z.ZodType): Readonly<Record<string, PropertySchema>> {
+  return (z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) as Record<string, PropertySchema>;
+}
 
 let definitions: readonly SettingDefinition[] | undefined;
 
 /** Every setting in the order of the schema; built once. */
 export function settingDefinitions(): readonly SettingDefinition[] {
-  definitions ??= Object.entries(
-    SettingsSchema.parse(z.toJSONSchema(Settings, { io: 'input' })).properties,
-  ).flatMap(([section, { properties }]) =>
-    Object.entries(properties).map(([name, property]) => define({ section, name, property })),
+  definitions ??= Object.entries(Settings.shape).flatMap(([section, schema]) =>
+    Object.entries(propertiesOf(schema)).map(([name, property]) => define(section, name, property)),
   );
   return definitions;
 }
 
-function define(options: { section: string; name: string; property: PropertySchema }): SettingDefinition {
-  const { section, name, property } = options;
-  const base = property.anyOf?.find((branch) => branch.type !== 'null') ?? property;
-  const isNullable = property.anyOf?.some((branch) => branch.type === 'null') ?? false;
-  if (base.type === undefined || base.type === 'null')
+function define(section: string, name: string, property: PropertySchema): SettingDefinition {
+  const { type, enum: choices, items } = nonNull(property);
+  if (type === undefined || type === 'null' || type === 'object')
     throw new Error(`The schema of ${section}.${name} has no simple type`);
+  const screamingSnake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return {
-    key: `${section}.${name}`,
-    section,
-    name,
+    ...{ key: `${section}.${name}`, section, name, type },
     variable: VARIABLE_PREFIX + [section, name].map(screamingSnake).join('__'),
-    type: base.type,
-    isNullable,
+    isNullable: property.anyOf !== undefined,
     defaultValue: property.default,
-    allowed: describeAllowed(base) + (isNullable ? ', or null' : ''),
-    choices: base.enum ?? base.items?.enum ?? [],
+    allowed: describeAllowed(property),
+    choices: choices ?? items?.enum ?? [],
     description: property.description ?? '',
   };
 }
 
-function screamingSnake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+/** Without null, where that is allowed. */
+function nonNull(schema: PropertySchema): PropertySchema {
+  return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+}
+
+/** What a value may be, as the end of a sentence, e.g. "a whole number from 1 to 10". */
+export function describeAllowed(schema: PropertySchema): string {
+  const value = nonNull(schema);
+  if (value !== schema) return `${describeAllowed(value)}, or null`;
+  if (schema.allowed !== undefined) return schema.allowed;
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  switch (schema.type) {
+    case 'integer':
+      return `a whole number${describeBounds(schema)}`;
+    case 'number':
+      return `a number${describeBounds(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return schema.items?.enum === undefined
+        ? 'a list of texts, none empty'
+        : `a list, each item ${describeAllowed(schema.items)}`;
+    default:
+      if (schema.format === 'date') return 'a date as YYYY-MM-DD';
+      return schema.maxLength === undefined
+        ? 'text'
+        : `text of at most ${group(schema.maxLength)} characters`;
+  }
+}
+
+function describeBounds(schema: PropertySchema): string {
+  if (schema.exclusiveMinimum !== undefined) return ` above ${group(schema.exclusiveMinimum)}`;
+  if (schema.minimum === undefined || schema.maximum === undefined) return '';
+  return ` from ${group(schema.minimum)} to ${group(schema.maximum)}`;
+}
+
+function group(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * The value of a text from a variable or a flag. Strict: what is not clearly of the setting's type comes
+ * back as the text itself, for the schema to refuse. Lists are split at commas; "null" and empty mean null where null
+ * is allowed.
+ */
+export function coerceSetting(text: string, definition: SettingDefinition): unknown {
+  const trimmed = text.trim();
+  if (definition.isNullable && (trimmed === '' || trimmed.toLowerCase() === 'null')) return null;
+  switch (definition.type) {
+    case 'integer':
+    case 'number':
+      return NUMBER.test(trimmed) ? Number(trimmed) : text;
+    case 'boolean':
+      if (trimmed.toLowerCase() === 'true') return true;
+      return trimmed.toLowerCase() === 'false' ? false : text;
+    case 'array':
+      return trimmed
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+    case 'string':
+      return trimmed;
+  }
 }

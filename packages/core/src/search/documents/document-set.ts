@@ -2,28 +2,27 @@ import { pathToFileURL } from 'node:url';
 import { canonicalUrl, isHostile } from '@research-studio/documents';
 import type { DocumentSearch } from '@research-studio/extractive';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import type { UnreadableDocument } from './find-documents.ts';
-import type { FileRecord } from './read-record.ts';
+import type { DocumentPlaces, UnreadableDocument } from './find-documents.ts';
+import type { FileRecord, StoredFile } from './read-record.ts';
 
-export interface DocumentSetOptions {
-  readonly paths: readonly string[];
-  /** As in `findDocuments`. */
-  readonly except?: readonly string[] | undefined;
+export interface DocumentSetOptions extends Pick<DocumentPlaces, 'paths' | 'except'>, DocumentListeners {
+  /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;
-  /** Documents that speak to language models are indexed like others. */
+  /** Documents that speak to language models are found like others. */
   readonly keepHostile: boolean;
-  readonly onUnreadable: (document: UnreadableDocument) => void;
-  readonly onWithheld: (document: WithheldDocument) => void;
-  readonly onNotice: (message: string) => void;
-  /** Called now and then while files are read. */
-  readonly onProgress: (progress: IndexingProgress) => void;
 }
 
-export interface IndexingProgress {
-  readonly done: number;
-  readonly total: number;
+export interface DocumentListeners {
+  /** Called once for each skipped file. */
+  readonly onUnreadable: (document: UnreadableDocument) => void;
+  /** Called once for each document that is left out because it gives orders to language models. */
+  readonly onWithheld: (document: WithheldDocument) => void;
+  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
+  readonly onNotice: (message: string) => void;
+  /** Called now and then while many files are read. */
+  readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /** A document that speaks to language models: it is not indexed, so that no search and no statistic knows of it. */
@@ -34,7 +33,7 @@ export interface DocumentEntry {
   readonly url: string;
   readonly title: string;
   readonly publishedAt: string | null;
-  readonly file: FileRecord;
+  readonly file: StoredFile;
 }
 
 export interface DocumentSet {
@@ -51,23 +50,26 @@ export interface DocumentSet {
 
 /** The documents that can be found; reports those that cannot. */
 export function chooseEntries(
-  files: readonly FileRecord[],
+  files: readonly StoredFile[],
   options: Pick<DocumentSetOptions, 'keepHostile' | 'onUnreadable' | 'onWithheld'>,
 ): Pick<DocumentSet, 'entries' | 'unreadable'> {
-  for (const { path, problem } of files)
-    if (problem !== null) options.onUnreadable({ path, message: problem });
-  const fit = options.keepHostile ? files : files.filter(({ document }) => !document || !isHostile(document));
+  const unusable = files.flatMap(({ record: { path, problem } }) =>
+    problem === null ? [] : { path, message: problem },
+  );
+  for (const file of unusable) options.onUnreadable(file);
+  const isFit = ({ record: { document } }: StoredFile) =>
+    options.keepHostile || document === null || !isHostile(document);
+  const fit = files.filter(isFit);
   const { entries, copies } = toEntries(fit);
   for (const { path, of } of copies)
     options.onUnreadable({ path, message: `${path} is left out: its text is that of ${of}, which is read.` });
-  const kept = new Set(fit);
-  const withheld = files.filter((file) => !kept.has(file));
-  for (const document of withheld.flatMap((file) => withheldOf(file, entries))) options.onWithheld(document);
-  return { entries, unreadable: files.filter(({ problem }) => problem !== null).length };
+  for (const { record } of files.filter((file) => !isFit(file)))
+    for (const document of withheldOf(record, entries)) options.onWithheld(document);
+  return { entries, unreadable: unusable.length };
 }
 
 /** Of two files with one address and one text the first counts for both; with another text the second goes by its path. */
-function toEntries(files: readonly FileRecord[]): {
+function toEntries(files: readonly StoredFile[]): {
   readonly entries: readonly DocumentEntry[];
   readonly copies: readonly { readonly path: string; readonly of: string }[];
 } {
@@ -76,9 +78,9 @@ function toEntries(files: readonly FileRecord[]): {
   const entries: DocumentEntry[] = [];
   const copies: { path: string; of: string }[] = [];
   for (const file of files) {
-    if (file.document === null) continue;
-    const { path } = file;
-    const { title, publishedAt, textHash, url } = file.document;
+    const { path, document } = file.record;
+    if (document === null) continue;
+    const { title, publishedAt, textHash, url } = document;
     const own = pathToFileURL(path).href;
     const other = taken.get(canonicalUrl(url));
     const isOwn = url === own || (other !== undefined && other.textHash !== textHash);

@@ -5,41 +5,13 @@ import { cutIntoTerms, type PostingLists, packed, rootStart, unpack } from '@res
 import { detectLanguage } from '@research-studio/language';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { makeFolder, sha256 } from '../../files/files.ts';
-import type { FileRecord } from './read-record.ts';
-
-/** A file as the store knows it; its `id` changes with its content. */
-export interface StoredFile {
-  readonly id: number;
-  readonly record: FileRecord;
-  /** By whose rules it was cut into terms; null when it holds no document. */
-  readonly language: string | null;
-}
-
-/** Start, end and number of terms of each passage, one after the other. */
-type PassageNumbers = Uint32Array;
+import { parseJson } from '../providers/fetch-json.ts';
+import type { FileRecord, ReadRecord, StoredFile } from './read-record.ts';
 
 /** The documents of a set with their terms, in one SQLite file. Every call may throw what SQLite throws. */
-export interface DocumentStore {
-  files(): readonly StoredFile[];
-  passages(): ReadonlyMap<number, PassageNumbers>;
-  /** Replaces what is known of these paths, all or nothing. */
-  save(
-    read: readonly { readonly record: FileRecord; readonly document: ExtractedDocument | null }[],
-  ): Promise<void>;
-  /** The content is the same, its size or time is not. */
-  touch(files: readonly { readonly id: number; readonly record: FileRecord }[]): void;
-  forget(ids: readonly number[]): void;
-  /** Null when it is missing, damaged or another one than the record says. */
-  document(file: StoredFile): ExtractedDocument | null;
-  /** @param firsts for the id of each document that counts the position of its first passage. */
-  postings(firsts: ReadonlyMap<number, number>): PostingLists;
-  /** Drops what is left of replaced documents and joins what was saved bit by bit, when there is much of either. */
-  tidy(): void;
-  close(): void;
-}
+export type DocumentStore = ReturnType<typeof storeOver>;
 
 const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS made_by (code TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS files (
     id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE,
     record TEXT NOT NULL, language TEXT, passages BLOB NOT NULL
@@ -60,11 +32,19 @@ const BYTES = "coalesce(?, x'')";
 const MANY = { batches: 100, files: 2 };
 
 /**
- * Opens the store or makes it. What other code has made is dropped; several processes may use it at the same time.
+ * Opens the store or makes it; several processes may use it at the same time.
  *
  * @param file ":memory:" for one that is not kept.
  */
 export async function openDocumentStore(file: string, code: string): Promise<DocumentStore> {
+  return storeOver(await openDatabase(file, { schema: SCHEMA, madeBy: code }));
+}
+
+/** Opens a database with these tables or makes it. What other code or another model has made is dropped. */
+export async function openDatabase(
+  file: string,
+  { schema, madeBy }: { readonly schema: string; readonly madeBy: string },
+): Promise<DatabaseSync> {
   if (file !== ':memory:') await makeFolder(dirname(file));
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(file);
@@ -72,17 +52,17 @@ export async function openDocumentStore(file: string, code: string): Promise<Doc
     database.exec('PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     database.exec('PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 16000000;');
     within(database, () => {
-      database.exec(SCHEMA);
-      if (database.prepare('SELECT 1 FROM made_by WHERE code = ?').get(code) !== undefined) return;
-      for (const table of ['made_by', 'files', 'texts', 'terms', 'batches', 'postings'])
-        database.exec(`DELETE FROM ${table}`);
-      database.prepare('INSERT INTO made_by VALUES (?)').run(code);
+      database.exec(`CREATE TABLE IF NOT EXISTS made_by (code TEXT NOT NULL); ${schema}`);
+      if (database.prepare('SELECT 1 FROM made_by WHERE code = ?').get(madeBy) !== undefined) return;
+      for (const [, table] of schema.matchAll(/EXISTS (\w+)/g)) database.exec(`DELETE FROM ${table}`);
+      database.exec('DELETE FROM made_by');
+      database.prepare('INSERT INTO made_by VALUES (?)').run(madeBy);
     });
   } catch (error) {
     database.close();
     throw error;
   }
-  return storeOver(database);
+  return database;
 }
 
 /** Removes the store with what SQLite keeps beside it. */
@@ -93,13 +73,11 @@ export async function removeDocumentStore(file: string): Promise<void> {
 /** Whether SQLite says that the file itself is at fault: it is damaged, or no database. */
 export function isDamage(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return code === CORRUPT || code === NOT_A_DATABASE || code === ERROR;
+  return DAMAGES.includes(code);
 }
 
-/** A table or column that is missing is an "error" alone, and no fault of a query here. */
-const ERROR = 1;
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
+/** SQLITE_CORRUPT, SQLITE_NOTADB and SQLITE_ERROR: a table or column that is missing, and no fault of a query here. */
+const DAMAGES = [11, 26, 1];
 
 /** One transaction, all or nothing. Of writers only one is at work; the others wait. */
 export function within(database: DatabaseSync, work: () => void): void {
@@ -113,7 +91,7 @@ export function within(database: DatabaseSync, work: () => void): void {
   }
 }
 
-function storeOver(database: DatabaseSync): DocumentStore {
+function storeOver(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM files WHERE id = ?');
   const removeText = database.prepare('DELETE FROM texts WHERE file = ?');
   const textOf = database.prepare('SELECT document FROM texts WHERE file = ?');
@@ -121,44 +99,42 @@ function storeOver(database: DatabaseSync): DocumentStore {
     remove.run(id);
     removeText.run(id);
   };
-
   return {
-    files: () =>
+    files: (): readonly StoredFile[] =>
       database
-        .prepare('SELECT id, record, language FROM files')
+        .prepare('SELECT id, record, language, passages FROM files')
         .all()
-        .map(({ id, record, language }) => ({
+        .map(({ id, record, language, passages }) => ({
           id: Number(id),
           record: JSON.parse(String(record)) as FileRecord,
           language: language === null ? null : String(language),
+          passages: numbersIn(passages),
         })),
-    passages: () =>
-      new Map(
-        database
-          .prepare('SELECT id, passages FROM files')
-          .all()
-          .map(({ id, passages }) => [Number(id), numbersIn(passages)]),
-      ),
+    /** Replaces what is known of these paths, all or nothing. */
     save: saverOf(database, forget),
-    touch(files) {
+    /** The content is the same, its size or time is not. */
+    touch(files: readonly { readonly id: number; readonly record: FileRecord }[]): void {
       const change = database.prepare('UPDATE files SET record = ? WHERE id = ?');
       within(database, () => {
         for (const { id, record } of files) change.run(JSON.stringify(record), id);
       });
     },
-    forget: (ids) => within(database, () => ids.forEach(forget)),
-    document({ id, record }) {
-      const { document: kept = 'null' } = textOf.get(id) ?? {};
+    forget: (ids: readonly number[]) => within(database, () => ids.forEach(forget)),
+    /** Null when it is missing, damaged or another one than the record says. */
+    document({ id, record }: StoredFile): ExtractedDocument | null {
+      const { document: kept } = textOf.get(id) ?? {};
       const parsed = ExtractedDocument.safeParse(parseJson(String(kept)));
       return parsed.success && sha256(parsed.data.text) === record.document?.textHash ? parsed.data : null;
     },
-    postings: (firsts) => postingsIn(database, firsts),
+    /** `firsts`: for the id of each document that counts the position of its first passage. */
+    postings: (firsts: ReadonlyMap<number, number>) => postingsIn(database, firsts),
+    /** Drops what is left of replaced documents and joins what was saved bit by bit, when there is much of either. */
     tidy: () => tidy(database),
     close: () => database.close(),
   };
 }
 
-function saverOf(database: DatabaseSync, forget: (id: number) => void): DocumentStore['save'] {
+function saverOf(database: DatabaseSync, forget: (id: number) => void) {
   const byPath = database.prepare('SELECT id FROM files WHERE path = ?');
   const addFile = database.prepare(
     `INSERT INTO files (path, record, language, passages) VALUES (?, ?, ?, ${BYTES})`,
@@ -168,9 +144,9 @@ function saverOf(database: DatabaseSync, forget: (id: number) => void): Document
   const addTerm = database.prepare('INSERT OR IGNORE INTO terms (term) VALUES (?)');
   const termId = database.prepare('SELECT id FROM terms WHERE term = ?');
   const addPostings = database.prepare(`INSERT INTO postings VALUES (?, ?, ${BYTES}, ${BYTES})`);
-  return async (read) => {
+  return async (read: readonly ReadRecord[]): Promise<void> => {
     const terms = new Map<string, Entries>();
-    const cut: Cut[] = [];
+    const cut: Awaited<ReturnType<typeof cutDocument>>[] = [];
     // One document after the other: what it is cut into is many times its text.
     for (const [at, { document }] of read.entries()) cut.push(await cutDocument(document, { terms, at }));
     within(database, () => {
@@ -216,20 +192,15 @@ function entriesOf(terms: Map<string, Entries>, term: string): Entries {
   return made;
 }
 
-interface Cut {
-  readonly language: string | null;
-  /** Start, end and number of terms of each passage. */
-  readonly numbers: readonly number[];
-}
-
+/** The language of a document, and start, end and number of terms of each passage. */
 async function cutDocument(
   document: ExtractedDocument | null,
   { terms, at }: { readonly terms: Map<string, Entries>; readonly at: number },
-): Promise<Cut> {
-  if (document === null) return { language: null, numbers: [] };
+): Promise<{ readonly language: string | null; readonly numbers: readonly number[] }> {
+  const numbers: number[] = [];
+  if (document === null) return { language: null, numbers };
   const { title, text } = document;
   const language = detectLanguage(text) ?? document.language ?? 'en';
-  const numbers: number[] = [];
   for await (const { start, end, length, frequencies, heading } of cutIntoTerms({ title, text, language })) {
     const passage = numbers.push(start, end, length) / 3 - 1;
     for (const [term, count] of frequencies) entriesOf(terms, term).texts.push(at, packed(passage, count));
@@ -282,12 +253,7 @@ function tidy(database: DatabaseSync): void {
   if (!isMuch()) return;
   within(database, () => {
     if (!isMuch()) return;
-    const there = new Set(
-      database
-        .prepare('SELECT id FROM files')
-        .all()
-        .map(({ id }) => Number(id)),
-    );
+    const there = new Set(database.prepare('SELECT id FROM files').all().map(idOf));
     const terms = database.prepare('SELECT DISTINCT term FROM postings').all();
     const lists = database.prepare('SELECT texts, headings FROM postings WHERE term = ? ORDER BY batch');
     const clear = database.prepare('DELETE FROM postings WHERE term = ?');
@@ -297,22 +263,19 @@ function tidy(database: DatabaseSync): void {
     for (const { term } of terms) {
       const rows = lists.all(Number(term));
       clear.run(Number(term));
-      const texts = joined(
-        rows.map(({ texts }) => texts),
-        there,
-      );
-      const headings = joined(
-        rows.map(({ headings }) => headings),
-        there,
-      );
+      const [texts, headings] = [joined(rows, 'texts', there), joined(rows, 'headings', there)];
       if (texts.length + headings.length > 0) add.run(Number(term), batch, texts, headings);
     }
   });
 }
 
-function joined(lists: readonly unknown[], there: ReadonlySet<number>): Uint8Array {
+function joined(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  column: string,
+  there: ReadonlySet<number>,
+): Uint8Array {
   const kept: number[] = [];
-  for (const numbers of lists.map(numbersIn))
+  for (const numbers of rows.map((row) => numbersIn(row[column])))
     for (let at = 0; at < numbers.length; at += 2)
       if (there.has(numbers[at] ?? 0)) kept.push(numbers[at] ?? 0, numbers[at + 1] ?? 0);
   return bytesOf(Uint32Array.from(kept));
@@ -327,13 +290,4 @@ function numbersIn(list: unknown): Uint32Array {
 
 function bytesOf(numbers: Uint32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
 import { codeLanguage } from '@research-studio/documents';
 import type { Settings } from '@research-studio/schemas';
 
@@ -11,21 +11,21 @@ export interface DocumentFile {
   readonly mtimeMs: number;
 }
 
-/** Why a file, or a folder with all that is in it, is not even opened; `unreadable`: it could not be looked at. */
-type LeftOutReason =
-  | 'hidden'
-  | 'packages'
-  | 'unsupported_type'
-  | 'duplicate'
-  | 'not_a_file'
-  | 'outside'
-  | 'own_data'
-  | 'unreadable';
+/** Why a file, or a folder with all that is in it, is not even opened, in words that follow "it is left out: ". */
+const LEFT_OUT = {
+  hidden: 'hidden entries are not read',
+  packages: 'installed packages are not read',
+  not_a_file: 'it is neither a file nor a folder',
+  outside: 'it is a link out of the folders that may be read; name its target to read it',
+  own_data: 'the program keeps its own data there',
+};
+/** `unreadable`: it could not be looked at. */
+type LeftOutReason = keyof typeof LEFT_OUT | 'unsupported_type' | 'duplicate' | 'unreadable';
 
 export interface LeftOutFile {
   readonly path: string;
   readonly reason: LeftOutReason;
-  /** Why, in words that follow "it is left out: ". */
+  /** As in `LEFT_OUT`. */
   readonly detail: string;
 }
 
@@ -48,7 +48,7 @@ const BY_MACHINE =
   /[_.-](?:files|dateien|fichiers|archivos|bestanden)[/\\][^/\\]*$|\.min\.\w+$|[-.]lock\.\w+$/i;
 
 function isDocumentName(path: string): boolean {
-  const name = nameOf(path);
+  const name = basename(path);
   const isMade = DATA_NAME.test(name) || codeLanguage(name) !== null;
   return DOCUMENT_NAME.test(name) || (isMade && !BY_MACHINE.test(path));
 }
@@ -107,48 +107,35 @@ interface Walk {
 
 async function* visit(walk: Walk, path: string, kind: 'named' | 'found' | 'link'): AsyncGenerator<FoundFile> {
   walk.signal?.throwIfAborted();
-  const name = nameOf(path);
+  const leftOut = (reason: LeftOutReason, detail: string): FoundFile => ({
+    ...{ status: 'left_out', path, reason, detail },
+  });
+  const known = (reason: keyof typeof LEFT_OUT) => leftOut(reason, LEFT_OUT[reason]);
+  const name = basename(path);
   const isNamed = kind === 'named';
-  if (!isNamed && name.startsWith('.')) return yield leftOut(path, 'hidden', 'hidden entries are not read');
-  if (!isNamed && name === 'node_modules')
-    return yield leftOut(path, 'packages', 'installed packages are not read');
+  if (!isNamed && name.startsWith('.')) return yield known('hidden');
+  if (!isNamed && name === 'node_modules') return yield known('packages');
   let children: readonly Dirent[];
   try {
     const real = await realpath(path);
-    if (!isNamed && !walk.mayRead(real)) return yield refused(path, kind);
+    if (!isNamed && !walk.mayRead(real)) return yield known(kind === 'link' ? 'outside' : 'own_data');
     const stats = await stat(real);
     const first = walk.seen.get(real);
     // What is named twice in the same words is read under them.
     if (first === path) return;
-    if (first !== undefined)
-      return yield leftOut(path, 'duplicate', `it is the same file or folder as ${first}`);
-    if (!stats.isDirectory() && !stats.isFile())
-      return yield leftOut(path, 'not_a_file', 'it is neither a file nor a folder');
+    if (first !== undefined) return yield leftOut('duplicate', `it is the same file or folder as ${first}`);
+    if (!stats.isDirectory() && !stats.isFile()) return yield known('not_a_file');
     if (stats.isFile() && !isNamed && !isDocumentName(path))
-      return yield leftOut(path, 'unsupported_type', `files of type ${typeOf(name)} are not read`);
+      return yield leftOut('unsupported_type', `files of type ${extname(name)} are not read`);
     walk.seen.set(real, path);
     if (stats.isFile()) return yield { status: 'document', path, size: stats.size, mtimeMs: stats.mtimeMs };
     children = await readdir(real, { withFileTypes: true });
   } catch (error) {
-    return yield leftOut(path, 'unreadable', `it cannot be read (${codeOf(error)})`);
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return yield leftOut('unreadable', `it cannot be read (${code})`);
   }
-  const inOrder = [...children].sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const child of inOrder)
+  for (const child of children.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     yield* visit(walk, join(path, child.name), child.isSymbolicLink() ? 'link' : 'found');
-}
-
-function refused(path: string, kind: 'found' | 'link'): FoundFile {
-  return kind === 'link'
-    ? leftOut(path, 'outside', 'it is a link out of the folders that may be read; name its target to read it')
-    : leftOut(path, 'own_data', 'the program keeps its own data there');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
-function leftOut(path: string, reason: LeftOutReason, detail: string): FoundFile {
-  return { status: 'left_out', path, reason, detail };
 }
 
 /** Where the program keeps its own data: secrets, uploads, runs and indexes, which are nobody's documents. */
@@ -173,14 +160,6 @@ export function isBelow(folder: string, path: string): boolean {
 export function isVisibleBelow(folder: string, path: string): boolean {
   const names = relative(folder, path).split(sep);
   return isBelow(folder, path) && !names.some((name) => name.startsWith('.') || name === 'node_modules');
-}
-
-function nameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-}
-
-function typeOf(name: string): string {
-  return name.slice(name.lastIndexOf('.'));
 }
 
 /** From so many files left out for one reason on, one message names them. */

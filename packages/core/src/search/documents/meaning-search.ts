@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentMatch, Embedder, SearchOptions } from '@research-studio/extractive';
 import { sha256 } from '../../files/files.ts';
 import type { DocumentEntry, DocumentSet, DocumentSetOptions } from './document-set.ts';
-import { isDamage, removeDocumentStore } from './document-store.ts';
-import { cosineTo, differingSigns, keptForm, openVectorStore, type VectorStore } from './document-vectors.ts';
+import { isDamage, openDatabase, removeDocumentStore, within } from './document-store.ts';
 import { folderOfSet } from './set-folder.ts';
 
 export interface MeaningSearch {
@@ -18,12 +18,10 @@ interface MeaningOptions
 
 /** Passages whose vectors are made and kept at once. */
 const BATCH = 256;
-/** Passages whose documents are compared exactly; the others are ruled out by the signs of their vectors. */
-const NEAREST = 300;
-/** Documents that are so for their words. */
-const MOST_WORDED = 100;
 /** What words and meaning say count alike. */
 const MEANING = 0.5;
+/** The vectors of the passages of a text, one after the other; numbers in a byte each. */
+const SCHEMA = 'CREATE TABLE IF NOT EXISTS vectors (key TEXT PRIMARY KEY, numbers BLOB NOT NULL);';
 
 /**
  * Makes the vectors of all passages that have none yet and keeps them on the disk, as it goes, so that each text is
@@ -38,34 +36,33 @@ export async function openMeaningSearch(
 ): Promise<MeaningSearch> {
   const store = await openStore(options);
   try {
-    const documents = documentsOf(set);
-    await complete({ set, documents, options, store, signal });
-    return searchOver({ set, documents, embedder: options.embedder, store });
+    const work = { set, documents: documentsOf(set), options, store, signal };
+    await complete(work);
+    return searchOver(work);
   } catch (error) {
     store.close();
     throw error;
   }
 }
 
-async function openStore(options: MeaningOptions): Promise<VectorStore> {
+async function openStore(options: MeaningOptions): Promise<DatabaseSync> {
   const file = join(folderOfSet(options), 'vectors.sqlite');
-  const { model } = options.embedder;
+  const tables = { schema: SCHEMA, madeBy: options.embedder.model };
   try {
-    return await openVectorStore(file, model).catch(async (error: unknown) => {
+    return await openDatabase(file, tables).catch(async (error: unknown) => {
       if (!isDamage(error)) throw error;
       await removeDocumentStore(file);
-      return openVectorStore(file, model);
+      return openDatabase(file, tables);
     });
   } catch (error) {
     options.onNotice(`Vectors of local documents cannot be kept in ${file}: ${(error as Error).message}.`);
-    return openVectorStore(':memory:', model);
+    return openDatabase(':memory:', tables);
   }
 }
 
-/** A document with its passages, which are one after the other among those of all. */
+/** A document with its passages. */
 interface Passages {
   readonly entry: DocumentEntry;
-  readonly first: number;
   readonly places: readonly Omit<DocumentMatch, 'score'>[];
   /** Names its vectors: another text, or one cut otherwise, has others. */
   readonly key: string;
@@ -73,13 +70,10 @@ interface Passages {
 
 function documentsOf(set: DocumentSet): readonly Passages[] {
   const byDocument = Map.groupBy(set.index.passages(), ({ document }) => document);
-  let first = 0;
   return set.entries.map((entry, document) => {
     const places = byDocument.get(document) ?? [];
     const cuts = places.map(({ start, end }) => `${start} ${end}`).join(' ');
-    const own = { entry, first, places, key: sha256(`${entry.file.document?.textHash} ${cuts}`) };
-    first += places.length;
-    return own;
+    return { entry, places, key: sha256(`${entry.file.record.document?.textHash} ${cuts}`) };
   });
 }
 
@@ -87,13 +81,24 @@ interface Completing {
   readonly set: DocumentSet;
   readonly documents: readonly Passages[];
   readonly options: MeaningOptions;
-  readonly store: VectorStore;
+  readonly store: DatabaseSync;
   readonly signal: AbortSignal | undefined;
 }
 
 async function complete({ set, documents, options, store, signal }: Completing): Promise<void> {
-  store.keepOnly(new Set(documents.map(({ key }) => key)));
-  const missing = documents.filter(({ key, places }) => places.length > 0 && !store.has(key));
+  const known = new Set(
+    store
+      .prepare('SELECT key FROM vectors')
+      .all()
+      .map(({ key }) => String(key)),
+  );
+  const add = store.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?)');
+  const remove = store.prepare('DELETE FROM vectors WHERE key = ?');
+  const wanted = new Set(documents.map(({ key }) => key));
+  within(store, () => {
+    for (const key of known) if (!wanted.has(key)) remove.run(key);
+  });
+  const missing = documents.filter(({ key, places }) => places.length > 0 && !known.has(key));
   let done = 0;
   let batch: { readonly key: string; readonly passages: readonly string[] }[] = [];
   const save = async () => {
@@ -101,7 +106,9 @@ async function complete({ set, documents, options, store, signal }: Completing):
     batch = [];
     const vectors = [...(await options.embedder.embed(own.flatMap(({ passages }) => passages)))];
     signal?.throwIfAborted();
-    store.save(own.map(({ key, passages }) => ({ key, vectors: vectors.splice(0, passages.length) })));
+    within(store, () => {
+      for (const { key, passages } of own) add.run(key, bytesOf(vectors.splice(0, passages.length)));
+    });
     done += own.length;
     options.onProgress({ done, total: missing.length });
   };
@@ -113,35 +120,32 @@ async function complete({ set, documents, options, store, signal }: Completing):
   if (batch.length > 0) await save();
 }
 
-interface Searching {
-  readonly set: DocumentSet;
-  readonly documents: readonly Passages[];
-  readonly embedder: Embedder;
-  readonly store: VectorStore;
+function bytesOf(vectors: readonly (readonly number[])[]): Uint8Array {
+  return Buffer.concat(vectors.map((vector) => Buffer.from(inBytes(vector).buffer)));
 }
 
-function searchOver({ set, documents, embedder, store }: Searching): MeaningSearch {
-  let signs: Uint32Array | undefined;
+/** From -127 to 127. Length does not count: vectors are compared by direction alone. */
+function inBytes(vector: readonly number[]): Int8Array {
+  const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
+  return Int8Array.from(vector, (value) => Math.round((127 * value) / most));
+}
+
+function searchOver({ set, documents, options: { embedder }, store }: Completing): MeaningSearch {
+  const numbersOf = store.prepare('SELECT numbers FROM vectors WHERE key = ?');
   return {
     async search(query, { limit, accepts = () => true }) {
       const [vector = []] = await embedder.embed([query]);
-      const asked = keptForm(vector);
-      signs ??= allSigns(documents, store, asked.signs.length);
-      const worded = set.index.search(query, { accepts });
-      const candidates = new Set([
-        ...worded.slice(0, MOST_WORDED).map(({ document }) => document),
-        ...nearest({ asked: asked.signs, signs, documents, accepts }),
-      ]);
-      const words = new Map(worded.map((match) => [match.document, match]));
-      return [...candidates]
-        .map((document): DocumentMatch => {
-          const own = documents[document] as Passages;
-          const { passage, cosine } = nearestPassage(asked.values, store.values(own.key));
+      const asked = inBytes(vector);
+      const words = new Map(set.index.search(query, { accepts }).map((match) => [match.document, match]));
+      return documents
+        .flatMap(({ key, places }, document): readonly DocumentMatch[] => {
+          if (!accepts(document) || places.length === 0) return [];
+          const { numbers } = numbersOf.get(key) ?? {};
+          const { passage, cosine } = nearestPassage(asked, new Int8Array(numbers as Uint8Array));
           const known = words.get(document);
-          const { start, end } =
-            known !== undefined && known.score >= cosine ? known : (own.places[passage] as DocumentMatch);
-          const score = (1 - MEANING) * (known?.score ?? 0) + MEANING * cosine;
-          return { document, start, end, score };
+          const isWorded = known !== undefined && known.score >= cosine;
+          const { start, end } = isWorded ? known : (places[passage] as DocumentMatch);
+          return [{ document, start, end, score: (1 - MEANING) * (known?.score ?? 0) + MEANING * cosine }];
         })
         .sort((a, b) => b.score - a.score || a.document - b.document)
         .slice(0, limit);
@@ -149,41 +153,19 @@ function searchOver({ set, documents, embedder, store }: Searching): MeaningSear
   };
 }
 
-/** Held in memory, since each query looks at all of them: a bit for each number of each vector. */
-function allSigns(documents: readonly Passages[], store: VectorStore, words: number): Uint32Array {
-  const count = documents.reduce((sum, { places }) => sum + places.length, 0);
-  const all = new Uint32Array(count * words);
-  for (const { key, first } of documents) all.set(store.signs(key) ?? [], first * words);
-  return all;
-}
-
-interface Nearest {
-  readonly asked: Uint32Array;
-  readonly signs: Uint32Array;
-  readonly documents: readonly Passages[];
-  readonly accepts: (document: number) => boolean;
-}
-
-/** Documents of the passages whose vectors have the most signs in common with what is asked. */
-function nearest({ asked, signs, documents, accepts }: Nearest): readonly number[] {
-  const differing = new Uint16Array(signs.length / Math.max(1, asked.length)).fill(FAR);
-  for (const [document, { first, places }] of documents.entries())
-    if (accepts(document))
-      for (let passage = first; passage < first + places.length; passage += 1)
-        differing[passage] = differingSigns(asked, signs, passage);
-  const most = Math.min(FAR - 1, differing.toSorted()[Math.min(NEAREST, differing.length) - 1] ?? 0);
-  return documents.flatMap(({ first, places }, document) =>
-    differing.subarray(first, first + places.length).some((count) => count <= most) ? [document] : [],
-  );
-}
-
-/** Of what is not accepted: more signs than any vector has. */
-const FAR = 65_535;
-
-function nearestPassage(asked: Int8Array, values: Int8Array | null) {
+/** By cosine; 0 where no passage points in the direction of what is asked. */
+function nearestPassage(asked: Int8Array, all: Int8Array) {
+  const size = asked.length;
+  const own = asked.reduce((sum, value) => sum + value * value, 0);
   let best = { passage: 0, cosine: 0 };
-  for (let passage = 0; passage * asked.length < (values?.length ?? 0); passage += 1) {
-    const cosine = cosineTo(asked, values as Int8Array, passage);
+  for (let passage = 0; passage * size < all.length; passage += 1) {
+    let [dot, other] = [0, 0];
+    for (let at = 0, from = passage * size; at < size; at += 1) {
+      const value = all[from + at] ?? 0;
+      dot += (asked[at] ?? 0) * value;
+      other += value * value;
+    }
+    const cosine = own === 0 || other === 0 ? 0 : dot / Math.sqrt(own * other);
     if (cosine > best.cosine) best = { passage, cosine };
   }
   return best;

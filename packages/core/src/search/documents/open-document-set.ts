@@ -11,13 +11,7 @@ import {
   type DocumentSet,
   type DocumentSetOptions,
 } from './document-set.ts';
-import {
-  type DocumentStore,
-  isDamage,
-  openDocumentStore,
-  removeDocumentStore,
-  type StoredFile,
-} from './document-store.ts';
+import { type DocumentStore, isDamage, openDocumentStore, removeDocumentStore } from './document-store.ts';
 import { type DocumentFile, findDocuments, leftOutMessages } from './find-documents.ts';
 import { type FileRecord, type ReadRecord, readRecord } from './read-record.ts';
 import { codeFingerprint, folderOfSet, pruneSets } from './set-folder.ts';
@@ -35,28 +29,30 @@ export async function openDocumentSet(
   options: DocumentSetOptions,
   signal?: AbortSignal,
 ): Promise<DocumentSet> {
-  const { paths, except } = options;
+  const { paths, except, onNotice } = options;
   const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
   for (const message of leftOutMessages(leftOut)) options.onUnreadable(message);
   await pruneSets(options);
   const file = join(folderOfSet(options), 'index.sqlite');
+  const open = (place: string) => openIn(place, { found, options, signal });
   try {
-    return await openIn(file, { found, options, signal });
+    return await open(file);
   } catch (error) {
     signal?.throwIfAborted();
     if (isDamage(error)) {
-      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
-      await removeDocumentStore(file);
-      return openIn(file, { found, options, signal });
+      await removeDamaged(file, onNotice);
+      return open(file);
     }
-    if (!isOfTheDisk(error)) throw error;
-    options.onNotice(`The index of local documents cannot be kept in ${file}: ${(error as Error).message}.`);
-    return openIn(':memory:', { found, options, signal });
+    const isOfTheDisk = error instanceof Error && 'code' in error;
+    if (!isOfTheDisk) throw error;
+    onNotice(`The index of local documents cannot be kept in ${file}: ${error.message}.`);
+    return open(':memory:');
   }
 }
 
-function isOfTheDisk(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
+async function removeDamaged(file: string, onNotice: DocumentSetOptions['onNotice']): Promise<void> {
+  onNotice(`The index of local documents in ${file} is damaged and is built again.`);
+  await removeDocumentStore(file);
 }
 
 interface Opening {
@@ -88,34 +84,26 @@ async function refresh(store: DocumentStore, { found, options, signal }: Opening
   });
   const total = changed.length;
   const limited = pLimit(availableParallelism() + 2);
-  let read: ReadRecord[] = [];
-  let touched: { id: number; record: FileRecord }[] = [];
+  const read: ReadRecord[] = [];
+  const touched: { id: number; record: FileRecord }[] = [];
   let done = 0;
   const save = async () => {
-    const [batch, same] = [read, touched];
-    read = [];
-    touched = [];
+    const [batch, same] = [read.splice(0), touched.splice(0)];
     if (batch.length > 0) await store.save(batch);
     if (same.length > 0) store.touch(same);
   };
-  await Promise.all(
-    changed.map((file) =>
-      limited(async () => {
-        const before = known.get(file.path);
-        const one = await readRecord({
-          ...{ file, known: before?.record, options, signal },
-          isParallel: total > BATCH,
-        });
-        const isSame = before !== undefined && one.document === null && one.record.problem === null;
-        if (isSame) touched.push({ id: before.id, record: one.record });
-        else read.push(one);
-        done += 1;
-        if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
-        if (read.length + touched.length < BATCH) return;
-        await save();
-      }),
-    ),
-  );
+  const readOne = async (file: DocumentFile) => {
+    const before = known.get(file.path);
+    const isParallel = total > BATCH;
+    const one = await readRecord({ file, known: before?.record, options, signal, isParallel });
+    const isSame = before !== undefined && one.document === null && one.record.problem === null;
+    if (isSame) touched.push({ id: before.id, record: one.record });
+    else read.push(one);
+    done += 1;
+    if (done % PROGRESS === 0 || done === total) options.onProgress({ done, total });
+    if (read.length + touched.length >= BATCH) await save();
+  };
+  await Promise.all(changed.map((file) => limited(() => readOne(file))));
   await save();
   signal?.throwIfAborted();
   store.tidy();
@@ -124,26 +112,21 @@ async function refresh(store: DocumentStore, { found, options, signal }: Opening
 /** Everything but terms and texts is held in memory. */
 function setOver(store: DocumentStore, file: string, { found, options }: Opening): DocumentSet {
   const there = new Set(found.map(({ path }) => path));
-  const stored = new Map(
-    store
-      .files()
-      .filter(({ record }) => there.has(record.path))
-      .sort((a, b) => (a.record.path < b.record.path ? -1 : 1))
-      .map((one) => [one.record, one]),
-  );
-  const { entries, unreadable } = chooseEntries([...stored.keys()], options);
-  const numbers = store.passages();
-  const own = entries.map((entry) => stored.get(entry.file) as StoredFile);
+  const stored = store
+    .files()
+    .filter(({ record }) => there.has(record.path))
+    .sort((a, b) => (a.record.path < b.record.path ? -1 : 1));
+  const { entries, unreadable } = chooseEntries(stored, options);
+  const own = entries.map((entry) => entry.file);
   const firsts = new Map<number, number>();
   let count = 0;
-  for (const { id } of own) {
+  for (const { id, passages } of own) {
     firsts.set(id, count);
-    count += (numbers.get(id)?.length ?? 0) / 3;
+    count += passages.length / 3;
   }
   const column = () => new Uint32Array(count);
   const passages = { document: column(), start: column(), end: column(), length: column() };
-  for (const [document, { id }] of own.entries()) {
-    const of = numbers.get(id) ?? new Uint32Array(0);
+  for (const [document, { id, passages: of }] of own.entries()) {
     for (let at = 0, passage = firsts.get(id) ?? 0; at < of.length; at += 3, passage += 1) {
       passages.document[passage] = document;
       passages.start[passage] = of[at] ?? 0;
@@ -160,15 +143,14 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
     unreadable,
     async read(entry, signal) {
       signal?.throwIfAborted();
-      const kept = store.document(stored.get(entry.file) as StoredFile);
+      const kept = store.document(entry.file);
       return { ...(kept ?? (await readAgain(entry, options, signal))), url: entry.url };
     },
     async discard(error) {
       if (isDiscarded || !isDamage(error)) return isDiscarded;
       isDiscarded = true;
-      options.onNotice(`The index of local documents in ${file} is damaged and is built again.`);
       store.close();
-      await removeDocumentStore(file);
+      await removeDamaged(file, options.onNotice);
       return true;
     },
   };
@@ -176,12 +158,13 @@ function setOver(store: DocumentStore, file: string, { found, options }: Opening
 
 /** The index has lost the text, so the file itself is read, whatever it holds by now. */
 async function readAgain(
-  { file: { path, document } }: DocumentEntry,
+  { file: { record } }: DocumentEntry,
   { maxBytes, onNotice }: DocumentSetOptions,
   signal: AbortSignal | undefined,
 ): Promise<ExtractedDocument> {
+  const { path } = record;
   const now = await readLocalFile({ path, maxBytes, signal });
-  if (sha256(now.text) !== document?.textHash)
+  if (sha256(now.text) !== record.document?.textHash)
     onNotice(`${path} has changed since it was indexed; it is read as it is now.`);
   return now;
 }

@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readLocalFile } from '@research-studio/documents';
-import { ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
-import { z } from 'zod';
+import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/schemas';
 import { sha256 } from '../../files/files.ts';
 import type { DocumentFile } from './find-documents.ts';
 
 /** What is known of one file. */
-export const FileRecord = z.object({
-  path: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
+export interface FileRecord {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
   /** SHA-256 of the file's bytes. */
-  hash: z.string(),
+  readonly hash: string;
   /** Everything but the text; null when the file holds nothing that can be used. */
-  document: ExtractedDocument.omit({ text: true }).extend({ textHash: z.string() }).nullable(),
+  readonly document: (Omit<ExtractedDocument, 'text'> & { readonly textHash: string }) | null;
   /** Why `document` is null, in one sentence. */
-  problem: z.string().nullable(),
-});
-export type FileRecord = z.infer<typeof FileRecord>;
+  readonly problem: string | null;
+}
+
+/** A file as the store knows it; its `id` changes with its content. */
+export interface StoredFile {
+  readonly id: number;
+  readonly record: FileRecord;
+  /** By whose rules it was cut into terms; null when it holds no document. */
+  readonly language: string | null;
+  /** Start, end and number of terms of each passage, one after the other. */
+  readonly passages: Uint32Array;
+}
 
 /** Below this the text is not used (`ExtractedDocument.quality`). */
 const MIN_QUALITY = 0.3;
@@ -44,30 +52,25 @@ export async function readRecord(request: RecordRequest): Promise<ReadRecord> {
   const { file, known, options, signal, isParallel = false } = request;
   signal?.throwIfAborted();
   const { path, size, mtimeMs } = file;
+  const unused = (record: FileRecord): ReadRecord => ({ record, document: null });
   const isSmallEnough = size <= options.maxBytes;
-  if (isSmallEnough && known?.size === size && known.mtimeMs === mtimeMs)
-    return { record: known, document: null };
+  if (isSmallEnough && known?.size === size && known.mtimeMs === mtimeMs) return unused(known);
   try {
     const hash = isSmallEnough ? await hashFile(path, signal) : '';
-    if (hash !== '' && known?.hash === hash) return { record: { ...known, size, mtimeMs }, document: null };
+    if (hash !== '' && known?.hash === hash) return unused({ ...known, size, mtimeMs });
     const document = await readLocalFile({ path, maxBytes: options.maxBytes, signal, isParallel });
     const problem = flawOf(path, document);
-    if (problem !== null)
-      return { record: { path, size, mtimeMs, hash, document: null, problem }, document: null };
+    if (problem !== null) return unused({ path, size, mtimeMs, hash, document: null, problem });
     const { text, ...facts } = document;
-    const record: FileRecord = {
-      ...{ path, size, mtimeMs, hash, problem: null },
-      document: { ...facts, textHash: sha256(text) },
-    };
-    return { record, document };
+    const kept = { ...facts, textHash: sha256(text) };
+    return { record: { path, size, mtimeMs, hash, problem, document: kept }, document };
   } catch (error) {
     signal?.throwIfAborted();
     const problem = error instanceof Error ? error.message : String(error);
     // Another try may fare better unless the content itself is at fault.
     const isLasting =
       error instanceof SourceUnreadableError && !['refused', 'not_found'].includes(error.reason);
-    const record = { path, size, mtimeMs: isLasting ? mtimeMs : -1, hash: '', document: null, problem };
-    return { record, document: null };
+    return unused({ path, size, mtimeMs: isLasting ? mtimeMs : -1, hash: '', document: null, problem });
   }
 }
 

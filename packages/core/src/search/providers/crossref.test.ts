@@ -7,7 +7,7 @@ import {
   type ScholarlyServerOptions,
   startScholarlyServer,
 } from '../../testing/start-scholarly-server.ts';
-import { crossref } from './crossref.ts';
+import { crossref } from './literature.ts';
 
 /** Made up, in the shape of Crossref's reference of the work object. */
 const works = [

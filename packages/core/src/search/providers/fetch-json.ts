@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openFetch } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
-import { parseJson, refusalOf, unreadable } from './refusals.ts';
-import type { ServiceRequest } from './service-request.ts';
 
-/** What every provider over HTTP takes besides its key. */
+/** What every provider over HTTP takes. */
 export interface ServiceOptions {
   /** Default: the public service. Anything else that speaks its protocol will do. */
   readonly baseUrl?: string | undefined;
@@ -13,12 +11,33 @@ export interface ServiceOptions {
   readonly timeoutMs?: number;
   /** Repeats after a rate limit, a server error or no answer; default 2. */
   readonly retries?: number;
-  /** Wait before the first repeat, doubling; default 500 ms. */
+  /** Wait before the first repeat, doubling with each; a server's Retry-After goes before it. Default 500 ms. */
   readonly retryDelayMs?: number;
+  /** Of services that need one, or allow more with one. */
+  readonly apiKey?: string | undefined;
+  /** Id of the Programmable Search Engine (`cx`) of Google. */
+  readonly engineId?: string | undefined;
+  /** Address of the person who asks, for the service to write to in case of trouble. */
+  readonly mailto?: string | undefined;
 }
 
-/** As htmlparser2 makes it. */
-export type XmlDocument = ReturnType<typeof import('htmlparser2').parseDocument>;
+export interface ServiceRequest {
+  /** Name for messages and events. */
+  readonly provider: string;
+  /** Address of the public service. */
+  readonly base: string;
+  /** Below the address. */
+  readonly path?: string | undefined;
+  /** Left out where null, undefined or empty. */
+  readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
+  /** Besides those of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON in a POST request; without it the request is a GET. */
+  readonly body?: unknown;
+  /** What a refusal means at this service, by its status; `page` for a web page in place of a reply. */
+  readonly hints?: Readonly<Partial<Record<number | 'page', string>>> | undefined;
+  readonly signal: AbortSignal | undefined;
+}
 
 /** Search results are some hundred kilobytes at most; more is a mistake, and would only fill memory. */
 const MAX_BYTES = 5_000_000;
@@ -34,46 +53,33 @@ export function askService<Schema extends z.ZodType>(
   options: ServiceOptions,
   { schema, ...request }: ServiceRequest & { readonly schema: Schema },
 ): Promise<z.infer<Schema>> {
-  return repeated(options, request, ({ status, body }) => {
-    const reply = parseJson(body);
+  const ask = async () => {
+    const received = await send(options, request);
+    const reply = parseJson(received.body);
     const isError = typeof reply === 'object' && reply !== null && 'error' in reply && Boolean(reply.error);
     const result = schema.safeParse(reply);
     if (result.success && !isError) return result.data;
-    throw unreadable({ ...request, status, body, cause: result.error });
-  });
+    throw unreadable(received, result.error);
+  };
+  return retryRequest(ask, options, request.signal);
 }
 
 /** A reply in XML, repeated like that of `askService`. @throws {ProviderRequestError} where it is not one whole element `root`. */
 export async function askForXml(
   options: ServiceOptions,
   { root, ...request }: ServiceRequest & { readonly root: string },
-): Promise<XmlDocument> {
-  const { parseDocument } = await import('htmlparser2');
-  return repeated(options, request, ({ status, body }) => {
-    const document = parseDocument(body, { xmlMode: true });
-    const first = document.children.find((node) => node.type === 'tag');
+): Promise<Document> {
+  const { DOMParser } = await import('linkedom');
+  const headers = { accept: 'application/xml, application/atom+xml' };
+  const ask = async () => {
+    const received = await send(options, { headers, ...request });
+    const { body } = received;
     const isWhole = new RegExp(`</${root}>\\s*$|^[^<]*(?:<[?!][^>]*>\\s*)*<${root}[^>]*/>\\s*$`).test(body);
-    if (first?.type === 'tag' && first.name === root && isWhole) return document;
-    throw unreadable({ ...request, status, body, cause: undefined });
-  });
-}
-
-interface Reply {
-  readonly status: number;
-  readonly body: string;
-}
-
-function repeated<Value>(
-  { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 }: ServiceOptions,
-  request: ServiceRequest,
-  read: (reply: Reply) => Value,
-): Promise<Value> {
-  const { signal } = request;
-  return retryRequest(async () => read(await send(request, timeoutMs)), {
-    retries,
-    delayMs: retryDelayMs,
-    signal,
-  });
+    const document = new DOMParser().parseFromString(body, 'text/xml') as unknown as Document;
+    if (isWhole && document.documentElement?.tagName === root) return document;
+    throw unreadable(received);
+  };
+  return retryRequest(ask, options, request.signal);
 }
 
 let opened: ReturnType<typeof openFetch> | undefined;
@@ -84,23 +90,25 @@ export const fetchThroughProxies: typeof globalThis.fetch = async (input, init) 
   return (await opened)(input, init);
 };
 
-async function send(request: ServiceRequest, timeoutMs: number): Promise<Reply> {
-  const { provider, url, headers, body, signal } = request;
+async function send(
+  { baseUrl, timeoutMs = 20_000, apiKey: secret }: ServiceOptions,
+  { provider, base, path, query = {}, headers, body, hints, signal }: ServiceRequest,
+): Promise<Reply> {
+  const url = new URL([(baseUrl ?? base).replace(/\/+$/, ''), path].filter(Boolean).join('/'));
+  for (const [name, value] of Object.entries(query))
+    if (value != null && value !== '') url.searchParams.set(name, String(value));
   const timeout = AbortSignal.timeout(timeoutMs);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     const response = await fetchThroughProxies(url, {
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1', ...headers, ...type },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const { status, ok } = response;
-    const reply = { status, body: await readText(response, { provider, url }) };
+    const reply = { provider, status, body: await readText(response, provider, url), secret, hints };
     if (ok) return reply;
-    throw refusalOf({
-      ...request,
-      ...reply,
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-    });
+    throw refusalOf(reply, retryAfterMs(response.headers.get('retry-after')));
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ProviderRequestError) throw cause;
@@ -111,10 +119,7 @@ async function send(request: ServiceRequest, timeoutMs: number): Promise<Reply> 
   }
 }
 
-async function readText(
-  response: Response,
-  { provider, url }: { provider: string; url: URL },
-): Promise<string> {
+async function readText(response: Response, provider: string, url: URL): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
@@ -129,23 +134,6 @@ async function readText(
   return text + decoder.decode();
 }
 
-/** An address of the service below its base. */
-export function serviceUrl(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
-  url.search = new URLSearchParams(query).toString();
-  return url;
-}
-
-export const SERVICE_HEADERS = { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1' } as const;
-
-interface RetryRequestOptions {
-  /** Repeats after the first try; 0 tries once. */
-  readonly retries: number;
-  /** Wait before the first repeat; doubles with each. A server's Retry-After goes before it. */
-  readonly delayMs: number;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Longest wait for a Retry-After; a server that asks for more has in effect said no. */
 const MAX_WAIT_MS = 30_000;
 
@@ -156,7 +144,8 @@ const MAX_WAIT_MS = 30_000;
  */
 export async function retryRequest<Value>(
   call: () => Promise<Value>,
-  { retries, delayMs, signal }: RetryRequestOptions,
+  { retries = 2, retryDelayMs = 500 }: Pick<ServiceOptions, 'retries' | 'retryDelayMs'>,
+  signal: AbortSignal | undefined,
 ): Promise<Value> {
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted();
@@ -164,17 +153,13 @@ export async function retryRequest<Value>(
       return await call();
     } catch (error) {
       signal?.throwIfAborted();
-      const wait = waitBeforeRepeat(error, delayMs * 2 ** attempt);
-      if (wait === null || attempt >= retries) throw error;
+      const asked =
+        error instanceof ProviderRequestError && error.isRetryable ? (error.retryAfterMs ?? 0) : null;
+      if (asked === null || asked > MAX_WAIT_MS || attempt >= retries) throw error;
+      const wait = Math.min(Math.max(asked, retryDelayMs * 2 ** attempt), MAX_WAIT_MS);
       await sleep(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }
-}
-
-function waitBeforeRepeat(error: unknown, backoffMs: number): number | null {
-  if (!(error instanceof ProviderRequestError) || !error.isRetryable) return null;
-  const asked = error.retryAfterMs ?? 0;
-  return asked > MAX_WAIT_MS ? null : Math.min(Math.max(asked, backoffMs), MAX_WAIT_MS);
 }
 
 /**
@@ -184,4 +169,106 @@ function waitBeforeRepeat(error: unknown, backoffMs: number): number | null {
 export function retryAfterMs(header: string | null): number | undefined {
   if (header === null || !/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return undefined;
   return Number(header) * 1000;
+}
+
+interface Reply extends Pick<ServiceRequest, 'provider' | 'hints'> {
+  readonly status: number;
+  readonly body: string;
+  /** The key, where there is one: it is taken out of what the service says. */
+  readonly secret: string | undefined;
+}
+
+/** What services write, by cause; the order is that of the checks, since a limit a minute is called a quota too. */
+const CAUSES = {
+  rate: /rate.?limit|too.?many.?requests|per.?(?:second|minute)|throttl|rate exceeded|slow down/i,
+  key: /(?:api|access)[_ -]?key|subscription_?token|bearer|authenticat|unauthori[sz]ed|credentials/i,
+  quota:
+    /quota|credits?\b|billing|usage.?limit|daily.?limit|\bplan(?:['’]?s)?\b.{0,10}limit|insufficient.{0,10}(?:funds|balance|budget)|budget/i,
+};
+
+/** The error of a reply whose status is not 2xx, by its real cause. */
+function refusalOf(refused: Reply, retryAfterMs: number | undefined): ProviderRequestError {
+  const { provider, status, hints = {} } = refused;
+  const said = saidIn(refused);
+  const words = said === '' ? '' : ` (“${said}”)`;
+  const fail = (reason: string, code = status) =>
+    new ProviderRequestError({ provider, status: code, reason: reason + words, retryAfterMs });
+  const at = `(HTTP ${status})`;
+  const hint = hints[status] === undefined ? '' : `; ${hints[status]}`;
+  switch (causeOf(refused, said)) {
+    case 'quota': {
+      const reason = `the usage limit of the plan is reached ${at}; raise it or wait for the next period`;
+      return fail(reason, status === 429 ? 402 : status);
+    }
+    case 'rate':
+      return fail(`too many requests ${at}${hint || '; slow down or raise the limit of the account'}`, 429);
+    case 'key': {
+      const reason = `the key was refused ${at}; check the key and its rights${hint}`;
+      return fail(reason, status === 403 ? 403 : 401);
+    }
+    default:
+      return fail(
+        status >= 500 ? `it answered HTTP ${status}` : `it refused the request (HTTP ${status})${hint}`,
+      );
+  }
+}
+
+function causeOf({ status, secret }: Reply, said: string): keyof typeof CAUSES | null {
+  const hasKey = secret !== undefined;
+  if (status >= 500) return null;
+  if (status === 402 || status === 432 || status === 433) return 'quota';
+  if (status === 401) return hasKey ? 'key' : null;
+  if (CAUSES.rate.test(said)) return 'rate';
+  if (CAUSES.quota.test(said) && hasKey) return 'quota';
+  if (status === 429) return 'rate';
+  if (/api[_ -]?key/i.test(said)) return 'key';
+  return hasKey && (CAUSES.key.test(said) || (status === 403 && said === '')) ? 'key' : null;
+}
+
+/** The error of a reply with status 2xx that is not one: a page, an error, or another form. */
+function unreadable(refused: Reply, cause?: unknown): ProviderRequestError {
+  const { provider, status, hints = {}, body } = refused;
+  const said = saidIn(refused);
+  const fail = (reason: string | undefined, code = status) =>
+    new ProviderRequestError({ provider, status: code, ...(reason && { reason }), cause });
+  if (/^[^{[]{0,500}?<(?:!doctype html|html|head|body|title)\b/i.test(body))
+    return fail(
+      hints.page ??
+        `it answered with a web page in place of results${said && `, “${said}”`} (HTTP ${status})`,
+    );
+  const isRate = CAUSES.rate.test(said) || /maxlag/.test(said);
+  return fail(said === '' ? undefined : `it refused the request: ${said}`, isRate ? 429 : status);
+}
+
+const LONGEST = 200;
+
+/** What a service says of its refusal: the texts of a JSON reply, the title of a page, or a short text; without the key. */
+function saidIn({ body, secret }: Reply): string {
+  const page = /<(title|h1|ERROR)\b[^>]*>([^<]+)</i.exec(body)?.[2];
+  const texts = /^\s*[{[]/.test(body)
+    ? textsOf(parseJson(body), 0)
+    : [page ?? (/^\s*</.test(body) ? '' : body)];
+  const all = [...new Set(texts)].join(', ').replaceAll(/\s+/g, ' ').trim();
+  const safe = secret ? all.replaceAll(secret, '***') : all;
+  return (safe.length > LONGEST ? `${safe.slice(0, LONGEST)} …` : safe).replace(/\.$/, '');
+}
+
+/** Undefined for all but an object or list in JSON. */
+export function parseJson(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const SAYING = 'message info detail error errors error_message reason code error_code tag msg'.split(' ');
+
+function textsOf(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return depth === 0 ? [] : [value];
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap((item) => textsOf(item, depth + 1));
+  return SAYING.flatMap((name) => textsOf((value as Readonly<Record<string, unknown>>)[name], depth + 1));
 }

@@ -5,8 +5,7 @@ import {
   startSearchService,
   type WireFormat,
 } from '../../testing/start-search-service.ts';
-import { arxiv } from './arxiv.ts';
-import { pubmed } from './pubmed.ts';
+import { arxiv, pubmed } from './literature.ts';
 
 /** arXiv and PubMed: made up, in the forms of the arXiv API user's manual and of the E-utilities. */
 const PAPERS = [

@@ -5,40 +5,19 @@ import {
   type SearchResult,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import type {
-  DocumentEntry,
-  DocumentSet,
-  DocumentSetOptions,
-  IndexingProgress,
-  WithheldDocument,
-} from '../documents/document-set.ts';
-import type { UnreadableDocument } from '../documents/find-documents.ts';
+import type { DocumentEntry, DocumentSet, DocumentSetOptions } from '../documents/document-set.ts';
 import type { MeaningSearch } from '../documents/meaning-search.ts';
 import { openDocumentSet } from '../documents/open-document-set.ts';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import { readOperators } from './query-operators.ts';
+import { isWithin, readOperators } from './query-operators.ts';
+import { isOfSite } from './web-results.ts';
 
-export interface LocalDocumentsOptions {
-  /** Files and folders. */
-  readonly paths: readonly string[];
-  /** As in `findDocuments`. */
-  readonly except?: readonly string[] | undefined;
-  /** The index and the texts are kept below it and used by later runs; it need not exist or be writable. */
-  readonly cacheDirectory: string;
-  /** Larger files are reported and skipped. */
-  readonly maxBytes: number;
-  /** Called once for each skipped file. */
-  readonly onUnreadable?: (document: UnreadableDocument) => void;
-  /** Documents that speak to language models are found like others; default false. */
-  readonly keepHostile?: boolean;
-  /** Called once for each document that is left out because it gives orders to language models. */
-  readonly onWithheld?: (document: WithheldDocument) => void;
-  /** Called with what a person may want to know, e.g. that a damaged index was rebuilt. */
-  readonly onNotice?: (message: string) => void;
-  /** Called now and then while many files are read. */
-  readonly onProgress?: (progress: IndexingProgress) => void;
+type Needed = 'paths' | 'cacheDirectory' | 'maxBytes';
+export interface LocalDocumentsOptions
+  extends Pick<DocumentSetOptions, Needed>,
+    Partial<Omit<DocumentSetOptions, Needed>> {
   /** Documents are found by meaning too, and not by their words alone. */
-  readonly embedder?: Embedder;
+  readonly embedder?: Embedder | undefined;
 }
 
 export interface LocalDocuments extends SearchProvider {
@@ -58,14 +37,8 @@ const MAX_TEXTS = 200;
 /** Full-text search over local files. A document is found under the address that it names itself, else its file: URL. */
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const silent = () => undefined;
-  const settings = {
-    onUnreadable: silent,
-    onWithheld: silent,
-    onNotice: silent,
-    onProgress: silent,
-    keepHostile: false,
-    ...options,
-  };
+  const listeners = { onUnreadable: silent, onWithheld: silent, onNotice: silent, onProgress: silent };
+  const settings = { ...listeners, keepHostile: false, ...options };
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<OpenDocuments> | undefined;
   const openAll = async (signal: AbortSignal | undefined): Promise<OpenDocuments> => {
@@ -96,7 +69,11 @@ export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   };
 
   const searchIn = async (set: OpenDocuments, { query, limit, signal }: SearchRequest) => {
-    if (set.entries.length === 0 && set.unreadable > 0) throw nothingReadable();
+    // Having nothing to look at is not the same as having looked and found nothing.
+    if (set.entries.length === 0 && set.unreadable > 0) {
+      const reason = 'none of the files could be read; the warnings say why of each';
+      throw new ProviderRequestError({ provider: NAME, status: null, reason });
+    }
     const { text, accepts: isWanted } = readQuery(query);
     const accepts = (document: number) => isWanted(set.entries[document] as DocumentEntry);
     const matches = await findOrOffer(set, text, { limit, accepts });
@@ -195,25 +172,13 @@ function readQuery(query: string) {
   const { text, sites, notSites, range } = readOperators(query);
   const { after, before } = range;
   const hasOperators = sites.length + notSites.length > 0 || after !== null || before !== null;
-  const isOf = (url: string, hosts: readonly string[]) => {
-    const { hostname } = new URL(url);
-    return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
-  };
   return {
     text: hasOperators ? text : query,
     accepts: ({ url, publishedAt }: DocumentEntry): boolean =>
-      !hasOperators ||
-      ((sites.length === 0 || isOf(url, sites)) &&
-        !isOf(url, notSites) &&
-        (publishedAt === null ||
-          ((after === null || publishedAt >= after) && (before === null || publishedAt < before)))),
+      (sites.length === 0 || isOfSite(url, sites)) &&
+      !isOfSite(url, notSites) &&
+      isWithin(range, publishedAt),
   };
-}
-
-/** Having nothing to look at is not the same as having looked and found nothing. */
-function nothingReadable(): ProviderRequestError {
-  const reason = 'none of the files could be read; the warnings say why of each';
-  return new ProviderRequestError({ provider: NAME, status: null, reason });
 }
 
 function toResult({ url, title, publishedAt }: DocumentEntry, score: number, passage: string): SearchResult {

@@ -5,26 +5,24 @@ import { unlessAborted } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import { fetchThroughProxies, retryAfterMs, retryRequest, type ServiceOptions } from './fetch-json.ts';
+import {
+  fetchThroughProxies,
+  parseJson,
+  retryAfterMs,
+  retryRequest,
+  type ServiceOptions,
+} from './fetch-json.ts';
 import { withoutOperators } from './query-operators.ts';
-import { parseJson } from './refusals.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 
-export interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
+interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
   /** An address of the streamable HTTP transport or a command to start, then "#tool" or nothing. */
   readonly server: string;
-  /** Sent as a bearer to a server with an address. */
-  readonly apiKey?: string | undefined;
 }
 
 /** A connection that nobody uses is closed, so that it keeps no process alive. */
 const IDLE_MS = 1000;
 const LONGEST_QUERY = 1000;
-
-interface Connection {
-  readonly client: Client;
-  readonly tool: SearchTool;
-}
 
 /** What the last HTTP reply of a server said, which the client does not tell. */
 interface LastReply {
@@ -37,11 +35,11 @@ interface LastReply {
  * gets no variables of the environment but those that every program needs.
  */
 export function mcpSearch(options: McpSearchOptions): SearchProvider {
-  const { timeoutMs = 20_000, retries = 2, retryDelayMs = 500 } = options;
+  const { timeoutMs = 20_000 } = options;
   const [address = '', wantedTool] = options.server.split(/#(?=[^#]*$)/);
   const name = `mcp:${isAddress(address) ? new URL(address).host : basename(address.split(' ')[0] ?? '')}`;
   const last: LastReply = { status: null, retryAfterMs: undefined };
-  let connecting: Promise<Connection> | undefined;
+  let connecting: ReturnType<typeof connect> | undefined;
   let users = 0;
   const release = async () => {
     users--;
@@ -75,8 +73,7 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
   };
   return {
     name,
-    search: (request) =>
-      retryRequest(() => searchOnce(request), { retries, delayMs: retryDelayMs, signal: request.signal }),
+    search: (request) => retryRequest(() => searchOnce(request), options, request.signal),
   };
 }
 
@@ -91,7 +88,7 @@ interface ConnectRequest extends Pick<McpSearchOptions, 'apiKey'> {
   readonly last: LastReply;
 }
 
-async function connect(request: ConnectRequest): Promise<Connection> {
+async function connect(request: ConnectRequest): Promise<{ client: Client; tool: SearchTool }> {
   const { name, timeoutMs, wantedTool } = request;
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const client = new Client({ name: 'research-studio', version: '0.1.0' });
@@ -117,11 +114,10 @@ async function createTransport({ address, apiKey, last }: ConnectRequest): Promi
     fetch: async (url, init) => {
       const response = await fetchThroughProxies(url, init);
       // A server without a stream of its own answers GET with 405, which is not a failure.
-      if (init?.method === 'POST')
-        Object.assign(last, {
-          status: response.status,
-          retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-        });
+      if (init?.method === 'POST') {
+        last.status = response.status;
+        last.retryAfterMs = retryAfterMs(response.headers.get('retry-after'));
+      }
       return response;
     },
   });
@@ -145,21 +141,15 @@ function chooseTool(
   tools: readonly Tool[],
   { name, wantedTool }: { readonly name: string; readonly wantedTool: string | undefined },
 ): SearchTool {
-  const tool =
-    wantedTool !== undefined
-      ? tools.find((candidate) => candidate.name === wantedTool)
-      : (tools.find((candidate) => candidate.name === 'search') ??
-        tools.find((candidate) => /search/i.test(candidate.name)));
+  const named = tools.find((candidate) => candidate.name === (wantedTool ?? 'search'));
+  const tool = named ?? (wantedTool ? undefined : tools.find((other) => /search/i.test(other.name)));
   const known = tools.map((candidate) => candidate.name).join(', ') || 'none';
   if (tool === undefined)
     throw refusal(name, `it has no tool ${wantedTool ?? 'for searching'}; its tools: ${known}`);
-  const properties = Object.entries(tool.inputSchema.properties ?? {});
-  const ofType = (...types: readonly string[]) =>
-    properties
-      .filter(([, schema]) => types.includes(String((schema as { type?: unknown }).type)))
-      .map(([key]) => key);
+  const { properties = {}, required = [] } = tool.inputSchema;
+  const ofType = (...types: readonly unknown[]) =>
+    Object.keys(properties).filter((key) => types.includes((properties[key] as { type?: unknown }).type));
   const strings = ofType('string');
-  const required = tool.inputSchema.required ?? [];
   const query =
     strings.find((key) => QUERY_NAMES.test(key)) ??
     strings.find((key) => required.includes(key)) ??
@@ -176,38 +166,25 @@ function refusal(provider: string, reason: string): ProviderRequestError {
   return new ProviderRequestError({ provider, status: 400, reason });
 }
 
-const text = z.string().nullish().catch(null);
-const Entry = z.object({
-  url: text,
-  link: text,
-  href: text,
-  uri: text,
-  title: text,
-  name: text,
-  snippet: text,
-  description: text,
-  content: text,
-  text: text,
-  summary: text,
-  date: text,
-  publishedDate: text,
-  published_date: text,
-  page_age: text,
-});
+/** Names that servers use for the parts of a result, the likeliest first. */
+const NAMES = {
+  url: ['url', 'link', 'href', 'uri'],
+  title: ['title', 'name'],
+  snippet: ['snippet', 'description', 'summary', 'content', 'text'],
+  date: ['date', 'publishedDate', 'published_date', 'page_age'],
+};
 
 const ERROR =
   /^\W*(?:an? )?(?:\w+ ){0,3}(?:error|exception|failed|failure|unauthori[sz]ed|forbidden|denied)\b|"error"\s*:\s*["{]|rate.?limit|too many requests|quota|invalid (?:api )?(?:key|token)|captcha|timed? ?out|\b(?:401|403|429|50[0-4])\b/i;
 
 /** Results in the forms that servers use: structured content, JSON in a text, links to resources, or text with addresses. */
 function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string): readonly WebHit[] {
-  const parts = Array.isArray(reply['content'])
-    ? (reply['content'] as readonly Record<string, unknown>[])
-    : [];
-  const texts = parts.flatMap(({ type, text: said }) =>
-    type === 'text' && typeof said === 'string' ? said : [],
-  );
-  if (reply['isError'] === true)
-    throw refusal(name, `its tool failed: ${texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  const content = reply['content'];
+  const parts = Array.isArray(content) ? (content as readonly Record<string, unknown>[]) : [];
+  const texts = parts.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : []));
+  const failed = (said: string) =>
+    refusal(name, `its tool failed: ${said.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  if (reply['isError'] === true) throw failed(texts.join(' '));
   const structured = hitsIn(reply['structuredContent']);
   if (structured.length > 0) return structured;
   const links = hitsIn(parts.filter(({ type }) => type === 'resource_link'));
@@ -218,8 +195,7 @@ function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string):
   });
   // Servers that do not mark their errors write them where results would be.
   const error = hits.length > 0 ? undefined : texts.find((said) => ERROR.test(said.slice(0, 200)));
-  if (error !== undefined)
-    throw refusal(name, `its tool failed: ${error.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
+  if (error !== undefined) throw failed(error);
   return hits;
 }
 
@@ -227,10 +203,7 @@ function readHits(reply: Awaited<ReturnType<Client['callTool']>>, name: string):
 function hitsIn(value: unknown, depth = 0): readonly WebHit[] {
   if (typeof value !== 'object' || value === null || depth > 4) return [];
   if (Array.isArray(value)) {
-    const hits = value.flatMap((item) => {
-      const entry = Entry.safeParse(item).data;
-      return entry === undefined ? [] : toHit(entry);
-    });
+    const hits = value.flatMap(toHit);
     if (hits.length > 0) return hits;
   }
   for (const inner of Object.values(value)) {
@@ -240,12 +213,13 @@ function hitsIn(value: unknown, depth = 0): readonly WebHit[] {
   return [];
 }
 
-function toHit(entry: z.infer<typeof Entry>): readonly WebHit[] {
-  const url = [entry.url, entry.link, entry.href, entry.uri].find(isWebAddress);
+function toHit(item: unknown): readonly WebHit[] {
+  const entry = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
+  const textsOf = (part: keyof typeof NAMES) =>
+    NAMES[part].map((name) => entry[name]).filter((value) => typeof value === 'string');
+  const url = textsOf('url').find(isWebAddress);
   if (url === undefined) return [];
-  const snippet = entry.snippet ?? entry.description ?? entry.summary ?? entry.content ?? entry.text;
-  const date = entry.date ?? entry.publishedDate ?? entry.published_date ?? entry.page_age;
-  return [{ url, title: entry.title ?? entry.name, snippet, date }];
+  return [{ url, title: textsOf('title')[0], snippet: textsOf('snippet')[0], date: textsOf('date')[0] }];
 }
 
 /** Of a text for readers each address, with its name where it is a Markdown link, and the text up to the next one. */
@@ -269,16 +243,16 @@ function toError(
 ): ProviderRequestError {
   if (cause instanceof ProviderRequestError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const failed = last.status !== null && last.status >= 400;
-  const timedOut = /timed out/i.test(message) ? `it did not answer within ${timeoutMs / 1000} s` : undefined;
-  const unreadable =
-    last.status === null || timedOut !== undefined ? undefined : `its reply could not be read`;
-  const reason = failed ? undefined : (timedOut ?? unreadable ?? `no connection: ${message.slice(0, 200)}`);
+  const hasTimedOut = /timed out/i.test(message);
+  const { status, retryAfterMs: waitMs } = last;
+  const reason = hasTimedOut
+    ? `it did not answer within ${timeoutMs / 1000} s`
+    : status === null
+      ? `no connection: ${message.slice(0, 200)}`
+      : 'its reply could not be read';
   return new ProviderRequestError({
-    provider: name,
-    status: timedOut !== undefined ? null : last.status,
-    ...(reason !== undefined && { reason }),
-    ...(failed && { retryAfterMs: last.retryAfterMs }),
+    ...{ provider: name, status: hasTimedOut ? null : status },
+    ...(status !== null && status >= 400 ? { retryAfterMs: waitMs } : { reason }),
     // The client's own errors repeat what the server said.
     cause: new Error(message.slice(0, 500)),
   });

@@ -6,8 +6,7 @@ import {
   startSearchService,
   type WireFormat,
 } from '../../testing/start-search-service.ts';
-import { anthropicSearch } from './anthropic-search.ts';
-import { openaiSearch } from './openai-search.ts';
+import { anthropicSearch, openaiSearch } from './model-search.ts';
 
 /** The web search of OpenAI and Anthropic: made up, in the forms of their references. */
 const PAGES = ['energy', 'blog', 'news'].map((name) => ({

@@ -7,7 +7,7 @@ import {
   type ScholarlyServerOptions,
   startScholarlyServer,
 } from '../../testing/start-scholarly-server.ts';
-import { openalex } from './openalex.ts';
+import { openalex } from './literature.ts';
 
 /** Made up, in the shape of OpenAlex's reference of the work object. */
 const works = [

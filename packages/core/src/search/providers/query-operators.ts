@@ -33,7 +33,8 @@ const OR = /^(?:OR|\|)$/;
  */
 export function readOperators(query: string): QueryOperators {
   const terms: string[] = [];
-  const [inTitle, without, sites, notSites]: string[][] = [[], [], [], []];
+  const found = { inTitle: [] as string[], without: [] as string[], sites: [] as string[] };
+  const notSites: string[] = [];
   const range = { after: null as string | null, before: null as string | null };
   for (const term of query.match(TERM) ?? []) {
     const [, minus, name = '', value = ''] = OPERATOR.exec(term) ?? [];
@@ -42,26 +43,16 @@ export function readOperators(query: string): QueryOperators {
     if (/^site$/i.test(name) && hostOf(value) !== '') {
       // An OR between two sites belongs to them.
       if (OR.test(terms.at(-1) ?? '')) terms.pop();
-      (minus ? notSites : sites)?.push(hostOf(value));
+      (minus ? notSites : found.sites).push(hostOf(value));
     } else if (/^intitle$/i.test(name) && value !== '') {
-      if (minus) without?.push(value);
-      else {
-        inTitle?.push(value);
-        terms.push(quoted(value));
-      }
+      (minus ? found.without : found.inTitle).push(value);
+      if (!minus) terms.push(quoted(value));
     } else if (day !== null) range[name.toLowerCase() as 'after' | 'before'] = day;
-    else if (excluded !== null) without?.push(excluded[1] ?? excluded[2] ?? '');
+    else if (excluded !== null) found.without.push(excluded[1] ?? excluded[2] ?? '');
     else if (!/^(?:-?site|-?intitle|after|before):?"?"?$/i.test(term)) terms.push(term);
   }
-  const text = terms.join(' ').trim() || sites?.join(' ') || query.trim();
-  return {
-    text,
-    inTitle: inTitle ?? [],
-    without: without ?? [],
-    sites: sites ?? [],
-    notSites: notSites ?? [],
-    range,
-  };
+  const text = terms.join(' ').trim() || found.sites.join(' ') || query.trim();
+  return { text, ...found, notSites, range };
 }
 
 /** The query as words alone, phrases without their marks; the same as the query where it has no operator. */
@@ -89,20 +80,14 @@ function hostOf(site: string): string {
     .toLowerCase();
 }
 
-interface EngineQueryOptions {
-  /** Characters that the service takes. */
-  readonly longest: number;
-  /** Words that the service takes. */
-  readonly mostWords?: number;
-}
-
 /**
  * The query with the operators that nearly all web engines understand within it: `site:`, `-site:`, `intitle:`, `-word`
- * and phrases. What is too long is cut at words; an operator stays whole, or goes.
+ * and phrases. What is longer than the characters or words that the service takes is cut at words; an operator stays
+ * whole, or goes.
  */
 export function engineQuery(
   { text, inTitle, without, sites, notSites }: QueryOperators,
-  { longest, mostWords = Number.POSITIVE_INFINITY }: EngineQueryOptions,
+  { longest, mostWords = Number.POSITIVE_INFINITY }: { longest: number; mostWords?: number },
 ): string {
   const only = sites.map((site) => `site:${site}`).join(' OR ');
   const marks = [
@@ -119,13 +104,10 @@ export function engineQuery(
   }
   const titled = inTitle.filter((words) => kept.includes(`intitle:${quoted(words)}`));
   const plain = titled.reduce((rest, words) => rest.replace(quoted(words), ' '), text);
-  const room = {
-    longest: longest - kept.join(' ').length - 1,
-    mostWords: mostWords - countWords(kept.join(' ')),
-  };
-  return [shorten(plain.replaceAll(/\s+/g, ' ').trim(), room.longest, room.mostWords), ...kept]
-    .join(' ')
-    .trim();
+  const taken = kept.join(' ');
+  const words = plain.replaceAll(/\s+/g, ' ').trim();
+  const cut = shorten(words, longest - taken.length - 1, mostWords - countWords(taken));
+  return [cut, ...kept].join(' ').trim();
 }
 
 function countWords(text: string): number {
@@ -135,13 +117,12 @@ function countWords(text: string): number {
 /** Cut at words; a phrase that lost its end loses its mark. */
 export function shorten(text: string, longest: number, mostWords = Number.POSITIVE_INFINITY): string {
   const few = countWords(text) <= mostWords ? text : text.split(/\s+/).slice(0, mostWords).join(' ');
-  const cut =
-    few.length <= longest
-      ? few
-      : few
-          .slice(0, longest + 1)
-          .replace(/\s+\S*$/, '')
-          .slice(0, longest);
+  const atWord = (text: string) =>
+    text
+      .slice(0, longest + 1)
+      .replace(/\s+\S*$/, '')
+      .slice(0, longest);
+  const cut = few.length <= longest ? few : atWord(few);
   const marks = cut.split('"').length - 1;
   return marks % 2 === 0 ? cut : cut.replace(/"(?=[^"]*$)/, '');
 }
@@ -165,7 +146,8 @@ export async function searchWithin({ range, limit, search }: RangedSearch): Prom
   return [...within, ...undated].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-function isWithin({ after, before }: DateRange, day: string | null): boolean {
+/** A page without a date is in every range. */
+export function isWithin({ after, before }: DateRange, day: string | null): boolean {
   return day === null || ((after === null || day >= after) && (before === null || day < before));
 }
 

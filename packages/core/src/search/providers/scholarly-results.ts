@@ -2,6 +2,7 @@ import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize, words } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
 import { findDoi } from '../page-identity.ts';
+import { shorten } from './query-operators.ts';
 import { isWebAddress, ranked } from './web-results.ts';
 
 /** A paper, book or notice as an index of the literature knows it; texts may carry mark-up. */
@@ -9,7 +10,7 @@ export interface ScholarlyWork {
   /** In any form. */
   readonly doi: string | null | undefined;
   /** Pages that show the work to everybody, best first. */
-  readonly openUrls: readonly (string | null | undefined)[];
+  readonly openUrls?: readonly (string | null | undefined)[];
   readonly title: string | null | undefined;
   readonly abstract: string | null | undefined;
   /** YYYY-MM-DD. */
@@ -17,9 +18,9 @@ export interface ScholarlyWork {
   /** What the index itself says. */
   readonly isRetracted: boolean;
   /** True for the notice of a retraction, which is itself no retracted work. */
-  readonly isNotice: boolean;
+  readonly isNotice?: boolean;
   /** DOIs of the works that this one, a notice, retracts. */
-  readonly retracts: readonly string[];
+  readonly retracts?: readonly string[];
 }
 
 /** Publishers mark retracted papers in the title ("RETRACTED ARTICLE: …", "[Retracted] …", "WITHDRAWN: …"). */
@@ -34,10 +35,10 @@ export function scholarlyResults(
 ): readonly SearchResult[] {
   const hits = works.flatMap((work) => {
     const doi = work.doi ? findDoi(work.doi) : null;
-    const url = work.openUrls.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
+    const url = work.openUrls?.find(isWebAddress) ?? (doi === null ? null : resolverUrl(doi));
     if (url === null) return [];
     const title = (abstractText(work.title)?.replaceAll(/\s+/g, ' ') ?? url).slice(0, MOST_TITLE);
-    const retracts = work.retracts.flatMap((text) => findDoi(text) ?? []);
+    const retracts = (work.retracts ?? []).flatMap((text) => findDoi(text) ?? []);
     return {
       ...{ url, title, snippet: abstractText(work.abstract), publishedAt: work.publishedAt },
       ...(doi !== null && { doi }),
@@ -69,6 +70,21 @@ export function contentWords(query: string): readonly string[] {
   const language = detectLanguage(query) ?? 'en';
   const all = words(query).filter((word) => !OPERATOR.test(word) && tokenize(word, language).length > 0);
   return [...new Set(all.map((word) => word.toLowerCase()))];
+}
+
+/** A query for any of some words, up to so many characters; null where there is only one. */
+export function anyOf(words: readonly string[], longest = Number.POSITIVE_INFINITY): string | null {
+  return words.length < 2 ? null : shorten(words.join(' OR '), longest);
+}
+
+/** Some engines want all words of a query, and a question seldom has them all in one work: then any of them will do. */
+export async function askForAllOrAny(
+  ask: (terms: string) => Promise<readonly SearchResult[]>,
+  all: string,
+  any: string | null,
+): Promise<readonly SearchResult[]> {
+  const found = await ask(all);
+  return found.length > 0 || any === null ? found : ask(any);
 }
 
 /** Longer ones are no abstracts but whole papers, or hostile. */

@@ -6,7 +6,7 @@ import {
   type ServiceState,
   searchProviderContract,
 } from '../../testing/search-provider-contract.ts';
-import { searxng } from './searxng.ts';
+import { searxng } from './web-engines.ts';
 
 /** In the form of SearXNG's Search API (docs.searxng.org, "Search API", format json). */
 const results = ['heat-pumps', 'pumps', 'heat'].map((name, i) => ({

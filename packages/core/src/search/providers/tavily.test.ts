@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { replyWithin, searchProviderContract } from '../../testing/search-provider-contract.ts';
 import { type SearchServer, startSearchServer } from '../../testing/start-search-server.ts';
 import { startSearchService } from '../../testing/start-search-service.ts';
-import { tavily } from './tavily.ts';
+import { tavily } from './web-engines.ts';
 
 const pages = [
   {

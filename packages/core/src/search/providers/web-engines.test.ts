@@ -7,10 +7,8 @@ import {
   type WireFormat,
 } from '../../testing/start-search-service.ts';
 import type { SearchProvider } from '../search-provider.ts';
-import { brave } from './brave.ts';
-import { exa } from './exa.ts';
 import type { ServiceOptions } from './fetch-json.ts';
-import { google } from './google.ts';
+import { brave, exa, google } from './web-engines.ts';
 
 /** Google, Brave and Exa: their replies in the forms of their references, the pages made up. */
 const PAGES = [

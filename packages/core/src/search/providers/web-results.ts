@@ -1,14 +1,7 @@
 import { stripMarkup } from '@research-studio/documents';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { SearchResult } from '@research-studio/schemas';
-import {
-  oneRequest,
-  publishedDay,
-  type SearchProvider,
-  type SearchRequest,
-  scoreByRank,
-} from '../search-provider.ts';
-import { type DateRange, type QueryOperators, readOperators, searchWithin } from './query-operators.ts';
+import { publishedDay } from '../search-provider.ts';
 
 /** A hit as services give it; title and excerpt may carry mark-up. */
 export interface WebHit {
@@ -17,6 +10,8 @@ export interface WebHit {
   readonly snippet: string | null | undefined;
   /** In any form that services write. */
   readonly date: string | null | undefined;
+  /** The service's own, 0 to 1. */
+  readonly score?: number | null | undefined;
 }
 
 interface RankingOptions {
@@ -32,8 +27,8 @@ const MOST_TITLE = 500;
 const MOST_SNIPPET = 4000;
 
 /**
- * Hits of a service that ranks but gives no scores that can be compared, best first: scores are made of the rank and the
- * words found. Each address comes once.
+ * Hits of a service that ranks but gives no scores that can be compared, best first: a score is 0.9 for the first hit that
+ * has all words, falling slowly with the position and to a half with the words missing. Each address comes once.
  */
 export function ranked(
   hits: readonly Omit<SearchResult, 'score' | 'provider'>[],
@@ -44,7 +39,9 @@ export function ranked(
   const distinct = hits.filter(({ url }) => !known.has(url) && known.add(url)).slice(0, limit);
   const scored = distinct.map((hit, rank) => {
     const found = new Set(tokenize(`${hit.title} ${hit.snippet ?? ''}`, language));
-    return { ...hit, score: scoreByRank({ rank, wanted, found }), provider };
+    const covered = [...wanted].filter((term) => found.has(term)).length / Math.max(1, wanted.size);
+    const score = Math.round((0.9 * (0.5 + 0.5 * covered) * 1e4) / (1 + 0.1 * rank)) / 1e4;
+    return { ...hit, score, provider };
   });
   return scored.sort((a, b) => b.score - a.score);
 }
@@ -62,32 +59,6 @@ export function webResults(hits: readonly WebHit[], options: RankingOptions): re
     };
   });
   return ranked(results, options);
-}
-
-interface EngineRequest extends Pick<SearchRequest, 'limit' | 'signal'> {
-  readonly operators: QueryOperators;
-  /** Null where the service is asked without one. */
-  readonly range: DateRange | null;
-}
-
-/** A provider over an engine of the web; one that has a range of dates is asked as `searchWithin` says. */
-export function webEngine(
-  name: string,
-  search: (request: EngineRequest) => Promise<readonly WebHit[]>,
-  { hasRange }: { readonly hasRange: boolean } = { hasRange: true },
-): SearchProvider {
-  return {
-    name,
-    async search({ query, limit, signal, onUse }) {
-      const operators = readOperators(query);
-      const once = async (range: DateRange | null) => {
-        const hits = await search({ operators, range, limit, signal });
-        onUse?.(oneRequest(hits.length));
-        return webResults(hits, { provider: name, query: operators.text, limit });
-      };
-      return hasRange ? searchWithin({ range: operators.range, limit, search: once }) : once(null);
-    },
-  };
 }
 
 export function isWebAddress(url: string | null | undefined): url is string {

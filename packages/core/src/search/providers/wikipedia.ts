@@ -7,27 +7,22 @@ import {
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
-import { askService, type ServiceOptions } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
 import { engineQuery, readOperators, shorten } from './query-operators.ts';
+import { anyOf, askForAllOrAny } from './scholarly-results.ts';
 import { webResults } from './web-results.ts';
 
 const NAME = 'wikipedia';
 /** The engine refuses longer queries (CirrusSearch). */
 const LONGEST_QUERY = 300;
 
+const text = z.string().nullish();
 const Found = z.object({
-  search: z.array(
-    z.object({ title: z.string(), snippet: z.string().nullish(), timestamp: z.string().nullish() }),
-  ),
+  search: z.array(z.object({ title: z.string(), snippet: text, timestamp: text })),
 });
+const Revisions = z.array(z.object({ timestamp: text })).nullish();
 const Articles = z.object({
-  pages: z.array(
-    z.object({
-      title: z.string(),
-      extract: z.string().nullish(),
-      revisions: z.array(z.object({ timestamp: z.string().nullish() })).nullish(),
-    }),
-  ),
+  pages: z.array(z.object({ title: z.string(), extract: text, revisions: Revisions })),
 });
 
 /**
@@ -41,19 +36,14 @@ export function wikipedia(options: WikipediaOptions = {}): SearchProvider {
       const operators = readOperators(asked.query);
       const request = { ...asked, query: shorten(operators.text, LONGEST_QUERY) };
       // Articles are of one site, and their dates are those of the last edit.
-      const known = { ...operators, sites: [], notSites: [] };
-      const found = await searchArticles(options, request, engineQuery(known, { longest: LONGEST_QUERY }));
-      const terms = contentWords(request.query, languageOf(options, request.query));
-      if (found.length > 0 || terms.length < 2) return found;
-      // The engine wants all words of a query, and a question seldom has them all in one article.
-      return searchArticles(options, request, shorten(terms.join(' OR '), LONGEST_QUERY));
+      const known = engineQuery({ ...operators, sites: [], notSites: [] }, { longest: LONGEST_QUERY });
+      const language = languageOf(options, request.query);
+      const terms = [...new Set(words(request.query))].filter((word) => tokenize(word, language).length > 0);
+      const ask = (wanted: string) => searchArticles(options, request, wanted);
+      return askForAllOrAny(ask, known, anyOf(terms, LONGEST_QUERY));
     },
     read: (result, signal) => readArticle(options, result, signal),
   };
-}
-
-function contentWords(query: string, language: string): readonly string[] {
-  return [...new Set(words(query))].filter((word) => tokenize(word, language).length > 0);
 }
 
 async function searchArticles(
@@ -62,18 +52,11 @@ async function searchArticles(
   terms: string,
 ): Promise<readonly SearchResult[]> {
   const language = languageOf(options, query);
-  const reply = await callWikipedia(options, {
-    language,
-    schema: Found,
-    signal,
-    parameters: {
-      list: 'search',
-      srsearch: terms,
-      srlimit: String(Math.min(limit, 50)),
-      srprop: 'snippet|timestamp',
-    },
+  const { search } = await callWikipedia(options, {
+    ...{ language, schema: Found, signal },
+    query: { list: 'search', srsearch: terms, srlimit: Math.min(limit, 50), srprop: 'snippet|timestamp' },
   });
-  const hits = reply.search.map(({ title, snippet, timestamp }) => ({
+  const hits = search.map(({ title, snippet, timestamp }) => ({
     ...{ url: articleUrl(language, title), title, snippet, date: timestamp },
   }));
   return webResults(hits, { provider: NAME, query, limit, language });
@@ -87,29 +70,17 @@ async function readArticle(
   const language = /^https?:\/\/([a-z-]+)\./.exec(url)?.[1] ?? languageOf(options, title);
   const fail = (reason: 'network' | 'not_found', detail: string, cause?: unknown) =>
     new SourceUnreadableError({ location: url, reason, detail, cause });
+  const asText = { prop: 'extracts|revisions', explaintext: 1, exsectionformat: 'wiki', rvprop: 'timestamp' };
+  const query = { ...asText, titles: title, redirects: 1 };
   try {
-    const { pages } = await callWikipedia(options, {
-      language,
-      schema: Articles,
-      signal,
-      parameters: {
-        prop: 'extracts|revisions',
-        titles: title,
-        explaintext: '1',
-        exsectionformat: 'wiki',
-        rvprop: 'timestamp',
-        redirects: '1',
-      },
-    });
+    const { pages } = await callWikipedia(options, { language, schema: Articles, signal, query });
     const page = pages[0];
     if (!page?.extract?.trim()) throw fail('not_found', 'Wikipedia has no text under this title');
     const text = fromWikiText(page.extract);
     return {
       ...{ url, language, text, title: page.title, siteName: 'Wikipedia', author: null, flags: [] },
+      ...{ kind: 'text', method: 'wikipedia-extract', quality: text.length < 500 ? 0.6 : 0.9 },
       publishedAt: publishedDay(page.revisions?.[0]?.timestamp),
-      kind: 'text',
-      method: 'wikipedia-extract',
-      quality: text.length < 500 ? 0.6 : 0.9,
     };
   } catch (error) {
     if (error instanceof ProviderRequestError) throw fail('network', error.message.replace(/\.$/, ''), error);
@@ -119,16 +90,10 @@ async function readArticle(
 
 /** "== Heading ==" becomes "# Heading"; lines become blocks. */
 function fromWikiText(extract: string): string {
-  return extract
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) =>
-      line.replace(
-        /^(={2,6})\s*(.*?)\s*\1$/,
-        (_, marks: string, text: string) => `${'#'.repeat(marks.length)} ${text}`,
-      ),
-    )
+  const lines = extract.split('\n').flatMap((line) => line.trim() || []);
+  const heading = /^(={2,6})\s*(.*?)\s*\1$/;
+  return lines
+    .map((line) => line.replace(heading, (_, marks, text) => `${'#'.repeat(marks.length)} ${text}`))
     .join('\n\n');
 }
 
@@ -152,27 +117,24 @@ const API_URL = 'https://{language}.wikipedia.org/w/api.php';
 /** Who asks and where that is explained, as Wikimedia's user-agent policy wants it. */
 const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with citations; one user)' };
 
-interface WikipediaCall<Query> {
+interface WikipediaCall<Query> extends Pick<ServiceRequest, 'query' | 'signal'> {
   readonly language: string;
   /** Of the value of `query` in the reply. */
   readonly schema: z.ZodType<Query>;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** One query of the MediaWiki Action API. @throws {ProviderRequestError} */
 async function callWikipedia<Query>(
-  options: WikipediaOptions,
-  { language, schema, parameters, signal }: WikipediaCall<Query>,
+  { apiUrl = API_URL, ...options }: WikipediaOptions,
+  { language, schema, query, signal }: WikipediaCall<Query>,
 ): Promise<Query> {
-  const url = new URL((options.apiUrl ?? API_URL).replace('{language}', language));
-  url.search = new URLSearchParams({
-    action: 'query',
-    format: 'json',
-    formatversion: '2',
-    ...parameters,
-  }).toString();
-  const reply = z.object({ query: schema });
-  const asked = { provider: NAME, url, headers: HEADERS, schema: reply, signal };
-  return (await askService({ retryDelayMs: 1000, ...options }, asked)).query;
+  const base = apiUrl.replace('{language}', language);
+  const reply = await askService(
+    { retryDelayMs: 1000, ...options },
+    {
+      ...{ provider: NAME, base, headers: HEADERS, signal, schema: z.object({ query: schema }) },
+      query: { action: 'query', format: 'json', formatversion: 2, ...query },
+    },
+  );
+  return reply.query;
 }

@@ -1,7 +1,7 @@
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { chooseProviders } from './choose-providers.ts';
-import { Keys } from './keys.ts';
+import { Keys } from '../settings/keys.ts';
+import { chooseProviders } from './create-providers.ts';
 
 const none = new Keys({});
 const tavily = new Keys({ TAVILY_API_KEY: 'tvly-1' });
