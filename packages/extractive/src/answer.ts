@@ -85,8 +85,8 @@ const MOST_RIVALS = 3;
 /** How far behind the best, by logits: a rival, what is as sure as the best, the few next ones, and a newer statement. */
 const BEHIND = { rival: 1.5, alike: 0.7, next: 2, newer: 0.4 };
 /** So many statements are shown though they are less sure than the best. */
-const NEXT = 4;
-const LEAST_SURE = { well: -0.5, partial: -2 };
+const NEXT = 6;
+const LEAST_SURE = { well: -0.5, partial: -2.2 };
 
 function answerPart(
   { id, text }: AnswerRequest['parts'][number],

@@ -7,7 +7,7 @@ import {
   tokenize,
 } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
-import { aboutPage, soughtTerms } from './find-passages.ts';
+import { aboutPage, leansOnWhole, soughtTerms } from './find-passages.ts';
 import { isYear, type Question } from './question.ts';
 import type { AnswerPassage, ReadPassage } from './rivals.ts';
 import { isStatement, opensLeaning } from './sentences.ts';
@@ -54,6 +54,8 @@ const YEAR = 0.4;
  * covers of the part, its form, its relevance on its page, and what its source has of the whole question beside the best source.
  */
 const SURENESS = { covered: 5, form: 1.5, relevance: 2, source: 2, bias: -6.9 };
+/** What a statement loses whose source has nothing of the question, where its part means what the others name. */
+const ELSEWHERE = 2;
 /** What a statement loses that speaks of other years than the one asked for. */
 const OTHER_YEAR = 1.5;
 
@@ -68,6 +70,7 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
   );
   const sources = sharesOfSources(units);
   const form = answerForm(part);
+  const elsewhere = leansOnWhole(part, whole) ? ELSEWHERE : 0;
   const ranked = units
     .map((unit): Candidate => {
       const { passage, hits, about, text } = unit;
@@ -79,7 +82,8 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
         SURENESS.covered * covered +
         SURENESS.form * fit +
         SURENESS.relevance * (isOwn ? passage.relevance : 0) +
-        SURENESS.source * (sources.get(passage.sourceId) ?? 0) +
+        SURENESS.source * (sources.get(passage.sourceId) ?? 0) -
+        elsewhere * (1 - (sources.get(passage.sourceId) ?? 0)) +
         SURENESS.bias -
         (isOfOtherYear ? OTHER_YEAR : 0);
       return { ...unit, form: fit, covered, isOfOtherYear, logit };

@@ -94,11 +94,8 @@ const MOST_CONTEXT = { other: 1, hollow: 3 };
 export function soughtTerms(part: Question, whole: Question): readonly SoughtTerm[] {
   const own = part.terms.map(({ term, weight }) => ({ term, weight }));
   if (whole.text === part.text) return own;
-  const telling = part.terms.filter(({ kind }) => kind !== 'generic');
-  // "What limits apply" after "Is noise a problem" says as little as "how long is it".
-  const isShort = telling.length <= FEW_TERMS && telling.every(({ kind }) => kind === 'word');
-  const leans = isShort || vocabulary(part.language, 'pronouns').test(part.text);
-  const isHollow = leans && telling.length <= HOLLOW.terms;
+  const leans = leansOnWhole(part, whole);
+  const isHollow = leans && tellingOf(part).length <= HOLLOW.terms;
   const leaning = isHollow ? HOLLOW.weight : LEANING_WEIGHT;
   const before = antecedentOf(part, whole)?.terms.map(({ term }) => term);
   const around = whole.terms
@@ -113,6 +110,16 @@ export function soughtTerms(part: Question, whole: Question): readonly SoughtTer
   const room = own.length === 0 ? Number.POSITIVE_INFINITY : most * sumOf(own);
   const share = around.length === 0 ? 1 : Math.min(1, room / sumOf(around));
   return [...own, ...around.map(({ term, weight }) => ({ term, weight: weight * share }))];
+}
+
+const tellingOf = ({ terms }: Question) => terms.filter(({ kind }) => kind !== 'generic');
+
+/** Whether a part means what the others name: "how long is it", or "what limits apply" after "is noise a problem". */
+export function leansOnWhole(part: Question, whole: Question): boolean {
+  if (part.text === whole.text) return false;
+  const telling = tellingOf(part);
+  const isShort = telling.length <= FEW_TERMS && telling.every(({ kind }) => kind === 'word');
+  return isShort || vocabulary(part.language, 'pronouns').test(part.text);
 }
 
 const sumOf = (terms: readonly SoughtTerm[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
