@@ -1,4 +1,5 @@
 import { type Candidate, lastYearIn, rankCandidates } from './candidates.ts';
+import { leansOnWhole } from './find-passages.ts';
 import { isYear, namesTell, type Question, readQuestion } from './question.ts';
 import { type AnswerPassage, newestFirst, replaces, rivalsOf } from './rivals.ts';
 
@@ -83,10 +84,10 @@ export function withoutAnswer(answer: PlainAnswer): PlainAnswer {
 const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** How far behind the best, by logits: a rival, what is as sure as the best, the few next ones, and a newer statement. */
-const BEHIND = { rival: 1.5, alike: 0.7, next: 2, newer: 0.4 };
+const BEHIND = { rival: 1.5, alike: 0.7, next: 2, newer: 0.6, formed: 0.6 };
 /** So many statements are shown though they are less sure than the best. */
 const NEXT = 6;
-const LEAST_SURE = { well: -0.5, partial: -2.2 };
+const LEAST_SURE = { well: -1, partial: -2.2 };
 
 function answerPart(
   { id, text }: AnswerRequest['parts'][number],
@@ -94,7 +95,7 @@ function answerPart(
   passages: readonly AnswerPassage[],
 ): AnsweredPart {
   const part = readQuestion(text, whole.language);
-  const ranked = newerFirst(rankCandidates(passages, { id, part, whole }));
+  const ranked = answerFirst(rankCandidates(passages, { id, part, whole }));
   const absent = absentMarks(part, ranked);
   const [best, ...others] = ranked;
   const level = levelOf(ranked, part, absent);
@@ -110,7 +111,11 @@ function answerPart(
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
   const explains = others.filter(
     (one, at) =>
-      !rivals.includes(one) && (isNear(one, BEHIND.alike) || (at + 1 < NEXT && isNear(one, BEHIND.next))),
+      !rivals.includes(one) &&
+      (isNear(one, BEHIND.alike) ||
+        (at + 1 < NEXT &&
+          isNear(one, BEHIND.next) &&
+          (one.passage.sourceId === best.passage.sourceId || !leansOnWhole(part, whole)))),
   );
   return {
     ...base,
@@ -134,18 +139,22 @@ function asStatement(candidate: Candidate): Statement {
 
 const HALF_A_YEAR_MS = 180 * 86_400_000;
 
-/** Of two statements that answer about as well, the one that is much newer comes first. */
-function newerFirst(ranked: readonly Candidate[]): readonly Candidate[] {
-  const [best] = ranked;
+/**
+ * A statement with the form that is asked for comes before a somewhat surer one without it, and of two that answer about as
+ * well the one that is much newer.
+ */
+function answerFirst(ranked: readonly Candidate[]): readonly Candidate[] {
+  const [surest] = ranked;
+  if (surest === undefined) return ranked;
+  const isNear = (one: Candidate, other: Candidate, most: number) => one.logit >= other.logit - most;
+  const best = ranked.find((one) => one.form >= WHOLE_FORM && isNear(one, surest, BEHIND.formed)) ?? surest;
+  const time = ({ passage }: Candidate) => Date.parse(passage.publishedAt ?? '');
   const newer = ranked.find(
     (one) =>
-      best !== undefined &&
-      one.logit >= best.logit - BEHIND.newer &&
-      one.form >= best.form &&
-      Date.parse(one.passage.publishedAt ?? '') - Date.parse(best.passage.publishedAt ?? '') >=
-        HALF_A_YEAR_MS,
+      isNear(one, best, BEHIND.newer) && one.form >= best.form && time(one) - time(best) >= HALF_A_YEAR_MS,
   );
-  return newer === undefined ? ranked : [newer, ...ranked.filter((one) => one !== newer)];
+  const first = newer ?? best;
+  return [first, ...ranked.filter((one) => one !== first)];
 }
 
 /** Names, years and numbers of the question that no passage and no title has. */
@@ -161,12 +170,18 @@ function absentMarks(part: Question, candidates: readonly Candidate[]): readonly
 const isToldOf = (term: number, candidates: readonly Candidate[]): boolean =>
   candidates.some(({ hits, about }) => (hits[term] ?? 0) > 0 || (about[term] ?? 0) > 0);
 
+/** What has less of the words of a part is on another matter. */
+const LEAST_OWN = 0.3;
 /** A well covered part has an answer in the form that is asked for. */
 const WHOLE_FORM = 0.5;
 
 function levelOf(ranked: readonly Candidate[], part: Question, absent: readonly string[]): AnswerLevel {
   const [best] = ranked;
-  const isBeside = best === undefined || best.isOfOtherYear || best.logit < LEAST_SURE.partial;
+  const isBeside =
+    best === undefined ||
+    best.isOfOtherYear ||
+    best.logit < LEAST_SURE.partial ||
+    best.ownCovered < LEAST_OWN;
   if (isBeside || absent.some(isYear) || isOnAnotherMatter(ranked, part)) return 'missing';
   const isWell = best.logit >= LEAST_SURE.well && best.form >= WHOLE_FORM && absent.length === 0;
   return isWell ? 'well_covered' : 'partial';

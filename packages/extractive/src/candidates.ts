@@ -32,6 +32,8 @@ export interface Candidate extends Unit {
   readonly form: number;
   /** Share of what is asked that it has with its page, by how rare each term is. */
   readonly covered: number;
+  /** The same of the telling words of a part of a question alone; 1 where it has none. */
+  readonly ownCovered: number;
   /** Names other years than the one that is asked for. */
   readonly isOfOtherYear: boolean;
   /** How sure it is that it answers, as a logit: 0 is even. */
@@ -68,6 +70,8 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
   const worth = matcher.sought.map(
     ({ term, weight }, at) => weight * (isYear(term) ? YEAR : (rarity[at] ?? 0)),
   );
+  const isPart = part.text !== whole.text;
+  const own = part.terms.map(({ kind }, at) => (isPart && kind !== 'generic' ? (worth[at] ?? 0) : 0));
   const sources = sharesOfSources(units);
   const form = answerForm(part);
   const elsewhere = leansOnWhole(part, whole) ? ELSEWHERE : 0;
@@ -75,7 +79,9 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
     .map((unit): Candidate => {
       const { passage, hits, about, text } = unit;
       const isOwn = passage.subQuestionId === undefined || passage.subQuestionId === id;
-      const covered = coverage(worth, (term) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0)));
+      const hitOf = (term: number) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0));
+      const covered = coverage(worth, hitOf);
+      const ownCovered = own.some((value) => value > 0) ? coverage(own, hitOf) : 1;
       const fit = form(text);
       const isOfOtherYear = namesOtherYear(unit, part);
       const logit =
@@ -86,7 +92,7 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
         elsewhere * (1 - (sources.get(passage.sourceId) ?? 0)) +
         SURENESS.bias -
         (isOfOtherYear ? OTHER_YEAR : 0);
-      return { ...unit, form: fit, covered, isOfOtherYear, logit };
+      return { ...unit, form: fit, covered, ownCovered, isOfOtherYear, logit };
     })
     .sort((a, b) => b.logit - a.logit);
   const kept: Candidate[] = [];

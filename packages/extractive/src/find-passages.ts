@@ -215,6 +215,9 @@ const CONTEXT = {
 
 const isQuestion = (text: string | null | undefined): boolean => /[?？]["”’»)]*$/u.test(text ?? '');
 
+/** Says nothing without what follows it. */
+const announces = (text: string): boolean => /[:：]["”’»]?$/u.test(text);
+
 /** Longest passage of sentences that lean on each other. */
 const LONGEST_RUN = 520;
 
@@ -263,7 +266,9 @@ function matchOf(index: number, page: Page, { sought }: TermMatcher): number {
   const length = page.lengths[index] ?? 0;
   const norm = 1 / (0.8 + 0.2 * Math.max(0.7, length / page.averageLength));
   const doubt =
-    (length < 3 ? 0.6 : 1) * (isQuestion(sentence.text) ? 0.5 : 1) * (isLoose(sentence.text) ? 0.7 : 1);
+    (length < 3 ? 0.6 : 1) *
+    (isQuestion(sentence.text) || announces(sentence.text) ? 0.5 : 1) *
+    (isLoose(sentence.text) ? 0.7 : 1);
   return (found / all) * norm * doubt + LEAD / (1 + index);
 }
 
@@ -369,7 +374,7 @@ function spanOf(index: number, page: Page): Span {
 /** A sentence that announces what follows ("The results:") is nothing without it. */
 function lastOf(index: number, { sentences }: Page): number {
   const announcing = sentences[index];
-  if (announcing === undefined || !/[:：]["”’»]?$/u.test(announcing.text)) return index;
+  if (announcing === undefined || !announces(announcing.text)) return index;
   let last = index;
   for (const [at, next] of sentences.entries()) {
     if (at <= index) continue;
@@ -394,9 +399,9 @@ function listAround(index: number, { sentences, text }: Page): Span | null {
       )
     );
   };
-  const announces = /[:：]["”’»]?$/u.test(sentences[index]?.text ?? '') && isItem(index + 1);
-  if (!announces && !isItem(index)) return null;
-  let first = announces ? index + 1 : index;
+  const isLead = announces(sentences[index]?.text ?? '') && isItem(index + 1);
+  if (!isLead && !isItem(index)) return null;
+  let first = isLead ? index + 1 : index;
   let last = first;
   while (isItem(first - 1) && sentences[first - 1]?.heading === sentences[first]?.heading) first -= 1;
   while (isItem(last + 1) && sentences[last + 1]?.heading === sentences[first]?.heading) last += 1;
@@ -406,7 +411,7 @@ function listAround(index: number, { sentences, text }: Page): Span | null {
   if (
     lead !== undefined &&
     lead.heading === heading &&
-    /[:：]["”’»]?$/u.test(lead.text) &&
+    announces(lead.text) &&
     end - lead.start <= LONGEST_LIST
   )
     return { first: first - 1, last, start: lead.start };

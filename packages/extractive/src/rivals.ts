@@ -41,14 +41,19 @@ export function rivalsOf<One extends ReadPassage>(
   if (compared.length === 0) return [];
   const statements = [best, ...compared].flatMap((one, at) => sentencesOf(one, at, language));
   const found = findContradictions({ statements, language }).map(
-    ({ sides }) => new Set(sides.flatMap(({ statementIds }) => statementIds.map((id) => Number.parseInt(id, 10)))),
+    ({ sides }) =>
+      new Set(sides.flatMap(({ statementIds }) => statementIds.map((id) => Number.parseInt(id, 10)))),
   );
   const against = found.filter((sides) => sides.has(0));
   return compared.filter((_, at) => against.some((sides) => sides.has(at + 1)));
 }
 
 /** With ids that begin with the place of the passage. */
-function sentencesOf({ passage, text }: ReadPassage, place: number, language: string): readonly StatedSentence[] {
+function sentencesOf(
+  { passage, text }: ReadPassage,
+  place: number,
+  language: string,
+): readonly StatedSentence[] {
   const { sourceId, title, siteName, publishedAt } = passage;
   const context = [title, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n');
   return splitSentences(text, language).map((sentence, at) => ({
