@@ -24,12 +24,10 @@ const NO_NAME = 0.1;
 
 /** Values that the question itself states are no answers. */
 export function answerForm(question: Question): AnswerForm {
-  const tests = question.kinds
-    .slice(0, SHARE_OF_KIND.length)
-    .map((kind, rank) => ({
-      test: testOf(kind, question),
-      share: rank > 0 && question.kinds[0] === 'cause' ? BESIDE_CAUSE : (SHARE_OF_KIND[rank] ?? 0),
-    }));
+  const tests = question.kinds.slice(0, SHARE_OF_KIND.length).map((kind, rank) => ({
+    test: testOf(kind, question),
+    share: rank > 0 && question.kinds[0] === 'cause' ? BESIDE_CAUSE : (SHARE_OF_KIND[rank] ?? 0),
+  }));
   const known = tests.filter(({ test }) => test !== null);
   if (tests[0]?.test == null) return () => NO_FORM;
   return (text) => Math.max(...known.map(({ test, share }) => share * (test?.(text) ?? 0)));
