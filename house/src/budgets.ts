@@ -10,7 +10,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   language: 2590,
   documents: 11300,
   verification: 7620,
-  extractive: 3110,
+  extractive: 2960,
   charts: 90,
   core: 27780,
   'standard-pipeline': 1630,

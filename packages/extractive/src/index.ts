@@ -1,7 +1,6 @@
 export {
   type AnsweredPart,
   answerQuestion,
-  directAnswers,
   type PlainAnswer,
   type Statement,
   withoutAnswer,

@@ -72,6 +72,11 @@ export const CORPORA = {
     tolerance: 0.02,
     material: 'library',
   },
+  parts: {
+    score: async () => (await import('./parts.ts')).scoreParts(),
+    tolerance: 0.03,
+    material: 'library',
+  },
   signs: {
     score: async () => (await import('./signs.ts')).scoreSigns(),
     tolerance: 0.02,
