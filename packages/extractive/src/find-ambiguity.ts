@@ -14,7 +14,7 @@ const RULES = ambiguities.map(({ asks, unless, ...asked }) => ({
   unless: new RegExp(unless, 'iu'),
 }));
 
-/** "I" is no name of a place or thing. */
+/** "I" is not a name of a place or thing. */
 const NAME = /\S\s+(?!I\b)\p{Lu}[\p{L}.]+/u;
 const TOPIC_ONLY =
   /^(tell me (all |everything )?about|what about|information (on|about)|explain|research|write about|give me an overview of)\b/i;
@@ -44,7 +44,7 @@ function byRule(question: string, telling: number): Clarification | null {
   const rule = RULES.find(({ clarification: { kind }, asks, unless }) => {
     const isNamed = (kind === 'geography' || kind === 'specificity') && NAME.test(question);
     const isLong = kind === 'specificity' && telling > MAX_WORDS_UNNAMED;
-    // "Top" is no criterion of itself.
+    // "Top" is not a criterion by itself.
     const rest = kind === 'perspective' ? question.replace(asks, '') : question;
     return asks.test(question) && !isNamed && !isLong && !unless.test(rest);
   });
