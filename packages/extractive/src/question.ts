@@ -48,6 +48,8 @@ export interface Question {
   readonly focus: readonly string[];
   /** Independent parts, in order; a simple question has only itself. */
   readonly parts: readonly string[];
+  /** The parts that a conjunction before a question word or a question mark sets apart: what a plan has at least. */
+  readonly mainParts: readonly string[];
 }
 
 const read = new Map<string, Question>();
@@ -72,7 +74,8 @@ export function readQuestion(question: string, language?: string | null): Questi
     names,
     numbers: terms.filter(({ kind }) => kind === 'number').map(({ term }) => term),
     focus: focusOf(text, tag),
-    parts: partsOf(text, tag),
+    parts: partsOf(text, tag, true),
+    mainParts: partsOf(text, tag, false),
   };
   read.set(key, made);
   return made;
@@ -214,11 +217,12 @@ function focusOf(text: string, language: string): readonly string[] {
 const tidy = (text: string): string => text.replace(/^[\s,;:–-]+|[\s,;:?？.。!–-]+$/gu, '');
 
 /** Coordinated questions ("who …, and in what province …") and several sentences; what asks nothing belongs to its neighbour. */
-function partsOf(text: string, language: string): readonly string[] {
+function partsOf(text: string, language: string, isFine: boolean): readonly string[] {
   const asking = vocabulary(language, 'interrogatives');
   const auxiliaries = vocabulary(language, 'auxiliaries');
   const conjunctions = vocabulary(language, 'conjunctions');
-  const asks = (piece: string) => asking.first(piece) !== null || auxiliaries.opens(piece) !== null;
+  const asks = (piece: string) =>
+    asking.first(piece) !== null || (isFine && auxiliaries.opens(piece) !== null);
   const cuts = [0];
   for (const { 0: mark, index } of text.matchAll(/[?？;；]\s*(?=\S)/gu)) cuts.push(index + mark.length);
   const { stopWords } = rulesOf(language);
@@ -227,12 +231,13 @@ function partsOf(text: string, language: string): readonly string[] {
     const [first = ''] = words(rest.slice(0, LONGEST_PREPOSITION));
     // "By how much", "from when".
     const isLed = stopWords.has(first.toLowerCase()) && asking.opens(rest.slice(first.length)) !== null;
-    return asking.opens(rest) !== null || isLed || (isAfterComma && auxiliaries.opens(rest) !== null);
+    const isFineCut = isLed || (isAfterComma && auxiliaries.opens(rest) !== null);
+    return asking.opens(rest) !== null || (isFine && isFineCut);
   };
   for (const { start, end } of conjunctions.all(text))
     if (start > 0 && opensAsking(end, /[,，、]\s*$/u.test(text.slice(0, start)))) cuts.push(end);
   // "Who opened it, when, and why": a comma parts questions where a conjunction parts the last one.
-  if (cuts.length > 1)
+  if (isFine && cuts.length > 1)
     for (const { 0: mark, index } of text.matchAll(/[,，、]\s*(?=\S)/gu))
       if (opensAsking(index + mark.length, false)) cuts.push(index + mark.length);
   const pieces = cuts
