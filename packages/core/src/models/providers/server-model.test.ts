@@ -109,3 +109,17 @@ it('puts paths and queries into an address that has a query of its own', () => {
     'http://127.0.0.1:11434/v1beta/models/g-2:stream?alt=sse',
   );
 });
+
+it('takes no answer that broke off within a line for one of another kind', async () => {
+  const server = createServer((_, reply) => {
+    reply.setHeader('content-type', 'text/event-stream').end('data: {"choices":[{"delta":{"content":"{');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const keys = new Keys({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
+  const model = modelProviders.openai.create({ name: 'openai:m', model: 'm', keys, temperature: 0 });
+  const { signal } = new AbortController();
+  const asked = model.ask({ messages: [{ role: 'user', content: 'Which?' }], schema, signal });
+  await expect(asked).rejects.toMatchObject({ kind: 'unreachable' });
+  server.close();
+});

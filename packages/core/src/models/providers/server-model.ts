@@ -177,7 +177,8 @@ async function* eventsOf(response: Response, isStream: boolean): AsyncGenerator<
     rest = lines.pop() ?? '';
     yield* lines.flatMap(eventIn);
   }
-  yield* eventIn(rest);
+  // What breaks off within a line has no end, and is reported so.
+  if (rest.trimEnd().endsWith('}')) yield* eventIn(rest);
 }
 
 function eventIn(line: string): readonly Json[] {
