@@ -31,11 +31,7 @@ export function tableRows(text: string): readonly TableRow[] {
     return [
       {
         text: line,
-        cells: cells.map((cell, column) => ({
-          head: head[column] ?? '',
-          cell,
-          unit: units[column] || unitOf(head[column] ?? ''),
-        })),
+        cells: cells.map((cell, column) => ({ head: head[column] ?? '', cell, unit: units[column] ?? '' })),
       },
     ];
   });
@@ -72,20 +68,20 @@ function pairsOf(claim: string): readonly Pair[] | null {
 }
 
 function hasCell({ cells }: TableRow, { head, cell }: Pair, language: string | null): boolean {
-  return cells.some(
-    (there) =>
-      keysOf(nameOf(head), language) === keysOf(nameOf(there.head), language) &&
-      keysOf(withUnit(cell, there.unit), language) === keysOf(withUnit(there.cell, there.unit), language),
-  );
+  return cells.some((there) => {
+    const [own, stated] = [splitUnit(head), splitUnit(there.head)];
+    const value = withUnit(there.cell, stated.unit || there.unit);
+    return (
+      keysOf(own.name, language) === keysOf(stated.name, language) &&
+      keysOf(withUnit(cell, own.unit || stated.unit || there.unit), language) === keysOf(value, language)
+    );
+  });
 }
 
-/** "Weight (kg)" without the unit. */
-function nameOf(head: string): string {
-  return head.replace(/\s*\([^()]{1,20}\)$/u, '');
-}
-
-function unitOf(head: string): string {
-  return /\(([^()]{1,20})\)$/u.exec(head)?.[1] ?? '';
+/** "Weight (kg)" and "Weight, kg" as name and unit. */
+function splitUnit(head: string): { readonly name: string; readonly unit: string } {
+  const match = /^(.+?)\s*(?:\(([^()]{1,20})\)|,\s*(\S{1,12}))$/u.exec(head);
+  return { name: match?.[1] ?? head, unit: match?.[2] ?? match?.[3] ?? '' };
 }
 
 function withUnit(cell: string, unit: string): string {
@@ -105,9 +101,14 @@ function tellsCell(claim: string, { cells }: TableRow, language: string | null):
   const [label, ...others] = cells;
   if (label === undefined || label.cell === '') return false;
   return others.some(({ head, cell, unit }) => {
-    if (cell === '' || nameOf(head) === '') return false;
-    const words = [`${label.cell} ${nameOf(head)}`, withUnit(cell, unit)];
-    return contentOf(words.flatMap((text) => wordingOf(text, language))) === said;
+    const { name, unit: ofHead } = splitUnit(head);
+    if (cell === '' || name === '') return false;
+    const value = withUnit(cell, ofHead || unit);
+    const names = [`${label.cell} ${name}`, `${label.head} ${label.cell} ${name}`];
+    return names.some((text) => {
+      const words = [...wordingOf(text, language), ...wordingOf(value, language)];
+      return contentOf(words) === said;
+    });
   });
 }
 
