@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
 import { readFile, truncate } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isMissingFile } from './files.ts';
 
@@ -8,6 +9,10 @@ export interface JsonLines {
   append(value: unknown): void;
   /** The lines are on the disk when this resolves: they outlive a power cut. Not to be closed before. */
   sync(): Promise<void>;
+  /** Appends a line and resolves when it is on the disk. Lines of one turn of the event loop share one wait for it. */
+  save(value: unknown): Promise<void>;
+  /** Resolves when all that was saved is on the disk, whether that went well or not. */
+  settled(): Promise<void>;
   /** Closing twice does nothing; appending afterwards throws. */
   close(): void;
 }
@@ -23,12 +28,22 @@ interface ParsedLines {
  * Opens a file of one JSON value per line for appending. What a crash left half-written at its end is cut off; an
  * object that lacks nothing but its line break is kept.
  */
-export async function openJsonLines(file: string): Promise<ParsedLines & { readonly lines: JsonLines }> {
+export async function openJsonLines(
+  file: string,
+): Promise<ParsedLines & { readonly lines: JsonLines; readonly wasTorn: boolean }> {
   const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await parseFile(file);
   if (intactBytes < totalBytes) await truncate(file, intactBytes);
   const descriptor = openSync(file, 'a');
   if (lacksBreak) writeSync(descriptor, '\n');
   let isOpen = true;
+  /** The wait for the disk that has not begun, and the last one of all. */
+  let waiting: Promise<void> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const syncSoon = async (): Promise<void> => {
+    await setImmediate();
+    waiting = null;
+    await lines.sync();
+  };
   const lines: JsonLines = {
     append(value) {
       if (!isOpen) throw new Error(`${file} is closed.`);
@@ -38,12 +53,22 @@ export async function openJsonLines(file: string): Promise<ParsedLines & { reado
     async sync() {
       if (isOpen) await promisify(fdatasync)(descriptor);
     },
+    async save(value) {
+      lines.append(value);
+      if (waiting === null) {
+        waiting = syncSoon();
+        // The caller that saved the line gets the failure.
+        last = Promise.allSettled([last, waiting]);
+      }
+      await waiting;
+    },
+    settled: () => last.then(() => undefined),
     close() {
       if (isOpen) closeSync(descriptor);
       isOpen = false;
     },
   };
-  return { values, unreadable, lines };
+  return { values, unreadable, lines, wasTorn: intactBytes < totalBytes };
 }
 
 /** The same without touching the file; a missing one is empty. */

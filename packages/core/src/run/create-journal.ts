@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { openJsonLines } from '../files/json-lines.ts';
 
@@ -24,17 +23,6 @@ export async function createJournal({ file }: { file: string }): Promise<Journal
     const line = JournalLine.safeParse(value).data;
     if (line !== undefined) entries.set(line.key, JSON.stringify(line.value));
   }
-  /** Waits for the disk that has not begun, and the last one of all. */
-  let synced: Promise<void> | null = null;
-  let last: Promise<void> = Promise.resolve();
-
-  // Puts of one turn of the event loop share one wait for the disk.
-  const syncSoon = async (): Promise<void> => {
-    await setImmediate();
-    synced = null;
-    await lines.sync();
-  };
-
   return {
     get(key) {
       const json = entries.get(key);
@@ -43,17 +31,12 @@ export async function createJournal({ file }: { file: string }): Promise<Journal
     async put(key, value) {
       const json = JSON.stringify(value);
       if (json === undefined) throw new Error(`The value of journal key ${JSON.stringify(key)} is not JSON.`);
-      lines.append({ key, value });
+      const saved = lines.save({ key, value });
       entries.set(key, json);
-      if (synced === null) {
-        synced = syncSoon();
-        // The caller that put the entry gets the failure.
-        last = Promise.allSettled([last, synced]).then(() => undefined);
-      }
-      await synced;
+      await saved;
     },
     async close() {
-      await last;
+      await lines.settled();
       lines.close();
     },
   };

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
@@ -194,7 +194,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     emit,
     step,
   };
-  const checkpointer = connection.checkpointer ?? (await createFileSaver(folder, warn));
+  const saver = connection.checkpointer === undefined ? await openFileSaver(folder, warn) : null;
+  const checkpointer = connection.checkpointer ?? (saver as FileSaver);
   return {
     runId: opened.id,
     folder,
@@ -214,6 +215,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
     close: async () => {
       await listed;
+      await saver?.close();
       await log.close();
       await journal.close();
       sources.close();
@@ -461,7 +463,7 @@ export async function writeReportFiles({
 }
 
 /** A `FileSaver`; the graph library that it builds on is loaded at the first call, not at import. */
-async function createFileSaver(folder: string, onWarning: (message: string) => void): Promise<FileSaver> {
+async function openFileSaver(folder: string, onWarning: (message: string) => void): Promise<FileSaver> {
   const { FileSaver } = await import('../checkpoints/file-saver.ts');
-  return new FileSaver({ root: dirname(folder), onWarning });
+  return FileSaver.open({ file: join(folder, 'checkpoints.jsonl'), onWarning });
 }
