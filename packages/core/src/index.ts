@@ -149,14 +149,19 @@ export {
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { clearedFields, followedRun, MOST_TURNS } from './run/conversation.ts';
-export { readRunRecord, runId } from './run/create-run.ts';
+export { findRun, readRunRecord, runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { isRunLocked, lockRun } from './run/lock-run.ts';
-export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
-export { findRun } from './run/resume-run.ts';
-export type { ResearchOptions, ResearchRequest, ResearchResult } from './run/run-pipeline.ts';
+export {
+  type OpenResearchRunOptions,
+  openResearchRun,
+  type ResearchOptions,
+  type ResearchRequest,
+  type ResearchRun,
+} from './run/open-research-run.ts';
+export type { ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export {
   InvocationModels,

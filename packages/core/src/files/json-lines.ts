@@ -1,8 +1,9 @@
 import { closeSync, fdatasync, openSync, writeSync } from 'node:fs';
-import { readFile, truncate } from 'node:fs/promises';
+import { mkdir, readFile, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isMissingFile } from './files.ts';
+import { unlessMissing } from './files.ts';
 
 export interface JsonLines {
   /** The line is with the operating system when this returns: it outlives the process, however that ends. */
@@ -18,19 +19,20 @@ export interface JsonLines {
 }
 
 /** What a file of JSON lines holds. */
-interface ParsedLines {
+export interface ParsedLines {
   readonly values: readonly unknown[];
   /** Lines that are no JSON, one that a crash left half-written included. */
   readonly unreadable: number;
 }
 
 /**
- * Opens a file of one JSON value per line for appending. What a crash left half-written at its end is cut off; an
+ * Opens or creates a file of one JSON value per line for appending. What a crash left half-written at its end is cut off; an
  * object that lacks nothing but its line break is kept.
  */
 export async function openJsonLines(
   file: string,
 ): Promise<ParsedLines & { readonly lines: JsonLines; readonly wasTorn: boolean }> {
+  await mkdir(dirname(file), { recursive: true });
   const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await parseFile(file);
   if (intactBytes < totalBytes) await truncate(file, intactBytes);
   const descriptor = openSync(file, 'a');
@@ -73,8 +75,7 @@ export async function openJsonLines(
 
 /** The same without touching the file; a missing one is empty. */
 export async function readJsonLines(file: string): Promise<ParsedLines> {
-  const { values, unreadable } = await parseFile(file);
-  return { values, unreadable };
+  return parseFile(file);
 }
 
 /** For a person: that something of a file is lost. `file` in words, e.g. "the event log". */
@@ -91,10 +92,7 @@ interface ParsedFile extends ParsedLines {
 }
 
 async function parseFile(file: string): Promise<ParsedFile> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    if (isMissingFile(error)) return Buffer.alloc(0);
-    throw error;
-  });
+  const bytes = await unlessMissing(readFile(file), Buffer.alloc(0));
   const endOfLines = bytes.lastIndexOf(0x0a) + 1;
   const tail = parseLine(bytes.toString('utf8', endOfLines));
   const isTailWhole = typeof tail === 'object' && tail !== null;
@@ -123,7 +121,7 @@ export function parseLines(content: string): readonly unknown[] {
 }
 
 /** Undefined for text that is not JSON, such as the zeros that some file systems leave after a power cut. */
-function parseLine(line: string): unknown {
+export function parseLine(line: string): unknown {
   if (line.trim() === '') return undefined;
   try {
     return JSON.parse(line);

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { z } from 'zod';
 import { openJsonLines } from '../files/json-lines.ts';
 
@@ -16,7 +14,6 @@ export const JournalLine = z.strictObject({ key: z.string(), value: z.unknown() 
 
 /** Opens or creates a journal file. A line that a crash left half-written is dropped. */
 export async function createJournal({ file }: { file: string }): Promise<Journal> {
-  await mkdir(dirname(file), { recursive: true });
   const { values, lines } = await openJsonLines(file);
   const entries = new Map<string, string>();
   for (const value of values) {

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clarification, RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
-import { openJsonLines, parseLines, readJsonLines } from '../files/json-lines.ts';
+import { openJsonLines, type ParsedLines, parseLines, readJsonLines } from '../files/json-lines.ts';
 import { clarificationPause } from '../pause/ask-person.ts';
 
 interface EventLogOptions {
@@ -29,7 +28,8 @@ export interface EventLog {
   withStep<Result>(start: RunEvent, work: () => Result): Result;
   /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
   readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
-  /** Lines of an earlier part of the run that cannot be read any more. */
+  /** What an earlier part of the run logged, and how many lines of it cannot be read any more. */
+  readonly history: readonly RunEvent[];
   readonly unreadable: number;
   close(): Promise<void>;
 }
@@ -41,9 +41,8 @@ export async function createEventLog({
   onEvent = () => undefined,
   onWarning = () => undefined,
 }: EventLogOptions): Promise<EventLog> {
-  await mkdir(folder, { recursive: true });
-  const { values, lines, unreadable } = await openJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => storedEvent(value) ?? []);
+  const { lines, ...earlier } = await openJsonLines(join(folder, eventsFile));
+  const { events, unreadable } = historyIn(earlier);
   const currentStep = new AsyncLocalStorage<number>();
   let lastStepId = events.reduce((highest, { stepId }) => Math.max(highest, stepId), 0);
   let isBroken = false;
@@ -56,14 +55,14 @@ export async function createEventLog({
       return lastStepId;
     }
     lastStepId += 1;
-    const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
+    const stepId = lastStepId;
+    const line: StoredEvent = { time: clock().toISOString(), stepId, parentId, type, payload };
     try {
       lines.append(line);
     } catch (error) {
       if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
       isBroken = true;
     }
-    const { stepId } = line;
     onEvent(event, { stepId, parentId });
     return stepId;
   };
@@ -72,7 +71,8 @@ export async function createEventLog({
     currentStep.run(record(start), work);
 
   return {
-    unreadable: unreadable + values.length - events.length,
+    history: events.map(toRunEvent),
+    unreadable,
     emit: (event) => void record(event),
     withStep,
     step: (node, run) =>
@@ -114,14 +114,12 @@ interface EventHistory {
 
 /** What the log of a run says; a run without a log has no events. */
 export async function readEventHistory(folder: string): Promise<EventHistory> {
-  const { values, unreadable } = await readJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => storedEvent(value) ?? []);
-  return { events, unreadable: unreadable + values.length - events.length };
+  return historyIn(await readJsonLines(join(folder, eventsFile)));
 }
 
-/** The events of a run in order, without the lines that cannot be read. */
-export async function readEvents(folder: string): Promise<readonly StoredEvent[]> {
-  return (await readEventHistory(folder)).events;
+function historyIn({ values, unreadable }: ParsedLines): EventHistory {
+  const events = values.flatMap((value) => storedEvent(value) ?? []);
+  return { events, unreadable: unreadable + values.length - events.length };
 }
 
 /** Null for what is damaged, or was never an event of a run: a flipped letter leaves JSON that no reader of events expects. */

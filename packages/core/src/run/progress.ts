@@ -4,7 +4,6 @@ import { cleanDraft } from '../citation/clean-draft.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { writeFileAtomic } from '../files/files.ts';
 import { briefMarkdown } from '../pause/brief-markdown.ts';
-import { readEvents, toRunEvent } from './event-log.ts';
 
 interface Progress {
   /** Takes every event of the run; writes in the background, whole files only. Never throws. */
@@ -17,6 +16,8 @@ interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
   readonly question: string;
+  /** Of an earlier part of the run. */
+  readonly history: readonly RunEvent[];
   /** Called once when the file cannot be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
@@ -25,10 +26,11 @@ interface ProgressOptions {
 export async function createProgress({
   folder,
   question,
+  history,
   onWarning = () => undefined,
 }: ProgressOptions): Promise<Progress> {
   const file = join(folder, 'progress.md');
-  let state = (await readEvents(folder)).map(toRunEvent).reduce(addProgress, emptyProgress(question));
+  let state = history.reduce(addProgress, emptyProgress(question));
   let written: string | null = null;
   let isBroken = false;
   let writing: Promise<void> = Promise.resolve();

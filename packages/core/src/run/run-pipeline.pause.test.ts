@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askPerson } from '../pause/ask-person.ts';
 import { Keys } from '../settings/keys.ts';
-import type { ResearchRun } from './open-research-run.ts';
-import { type ResearchOptions, runPipeline } from './run-pipeline.ts';
+import type { ResearchOptions, ResearchRun } from './open-research-run.ts';
+import { runPipeline } from './run-pipeline.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const newFolder = temporaryFolders();

@@ -1,4 +1,3 @@
-import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import { detectLanguage } from '@research-studio/language';
 import {
   type Bundle,
@@ -7,14 +6,10 @@ import {
   type PauseAnswer,
   type PauseKind,
   RunError,
-  type RunEvent,
   type RunStage,
-  type Settings,
 } from '@research-studio/schemas';
 import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../pause/ask-person.ts';
-import type { Reasoner } from '../reasoning/task.ts';
-import type { Keys } from '../settings/keys.ts';
-import { openResearchRun, type ResearchRun } from './open-research-run.ts';
+import { openResearchRun, type ResearchOptions, type ResearchRun } from './open-research-run.ts';
 
 /** What every pipeline's state says at the end of a run. */
 interface FinalState {
@@ -42,22 +37,8 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, wrapUp } = options;
-  const { answer, unattended = answer === undefined ? ['clarification'] : [] } = options;
-  const { name } = pipeline;
-  const run = await openResearchRun({
-    question,
-    pipeline: name,
-    settings,
-    keys,
-    onEvent,
-    onHistory,
-    resumeRunId,
-    newRunId,
-    wrapReasoner: options.wrapReasoner,
-    checkpointer: options.checkpointer,
-    notes: options.notes,
-  });
+  const { signal, answer, unattended = answer === undefined ? ['clarification'] : [] } = options;
+  const run = await openResearchRun({ ...options, pipeline: pipeline.name });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
     if (isBeyondQuoting(run)) run.ports.emit({ type: 'warning', message: quotingOnly(run) });
@@ -66,7 +47,7 @@ export async function runPipeline<State extends FinalState>(
       run,
       graph: pipeline.buildGraph(run),
       context: pipeline.knobs(run, !unattended.includes('clarification')),
-      ...{ signal, answer, unattended, wrapUp, until: options.until },
+      ...{ signal, answer, unattended, wrapUp: options.wrapUp, until: options.until },
     });
     const bundle = await pipeline.buildBundle(run, state);
     await run.finish(bundle);
@@ -242,43 +223,6 @@ async function answerTo<State>(
   const { choice, text } = given;
   ports.emit({ type: 'pause-answered', kind, choice, characters: text?.length ?? 0 });
   return given;
-}
-
-/** What a caller gives to research a question, whichever pipeline does it. */
-export interface ResearchRequest {
-  /** Ignored when `resumeRunId` is given. */
-  readonly question: string;
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly signal?: AbortSignal | undefined;
-  /** Takes each event with its number in the run's log, rising from 1. */
-  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
-  /** Called once, before any event, with what a resumed run had logged. */
-  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
-  /**
-   * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
-   * taken literally, and a run with a review stops there and waits.
-   */
-  readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
-  /** Pauses that are passed without a person, with a warning in the report. */
-  readonly unattended?: readonly PauseKind[] | undefined;
-  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
-  readonly notes?: (() => Promise<readonly string[]>) | undefined;
-  readonly resumeRunId?: string | undefined;
-  /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
-  readonly newRunId?: string | undefined;
-  /** Wraps the reasoner of the run, for example with a model that is being tried. */
-  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
-  /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
-  readonly until?: RunStage | undefined;
-  /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
-  readonly wrapUp?: string | undefined;
-  readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
-}
-
-export interface ResearchOptions extends ResearchRequest {
-  /** Keeps the checkpoints; absent: files of the run folder. */
-  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 export interface ResearchResult {

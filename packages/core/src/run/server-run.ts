@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledStateGraph } from '@langchain/langgraph';
 import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../files/files.ts';
+import { foldersIn } from '../files/files.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { readRunRecord } from './create-run.ts';
@@ -171,21 +170,12 @@ export async function findServerRun(options: {
   pipeline: string;
 }): Promise<string | null> {
   const { directory, thread, pipeline } = options;
-  for (const name of await namesIn(directory)) {
+  for (const name of await foldersIn(directory)) {
     if (!name.includes(thread.toLowerCase())) continue;
     const record = await readRunRecord(join(directory, name));
     if (record.question === thread && record.pipeline === pipeline) return name;
   }
   return null;
-}
-
-async function namesIn(directory: string): Promise<readonly string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isMissingFile(error)) return [];
-    throw error;
-  }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes

@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import { ExtractedDocument, RunError, Source } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile, sha256, writeFileAtomic } from '../files/files.ts';
-import { openJsonLines, unreadableLines } from '../files/json-lines.ts';
+import { isMissingFile, sha256, unlessDamaged, writeFileAtomic } from '../files/files.ts';
+import { openJsonLines, readJsonLines, unreadableLines } from '../files/json-lines.ts';
 
 /** The content of `sources/<content hash>.json`. */
 export const StoredSource = ExtractedDocument.extend({
@@ -47,7 +47,6 @@ interface Texts {
 /** Opens or creates the `sources` folder of a run; with a `store` of LangGraph the texts lie there. */
 export async function openSourceStore(runFolder: string, store?: BaseStore): Promise<SourceStore> {
   const folder = join(runFolder, 'sources');
-  await mkdir(folder, { recursive: true });
   const texts = store === undefined ? fileTexts(folder) : storeTexts(store);
   const { values, lines, unreadable } = await openJsonLines(join(folder, 'index.jsonl'));
   const entries = values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
@@ -75,15 +74,9 @@ export async function openSourceStore(runFolder: string, store?: BaseStore): Pro
       byAddress.set(address, source);
     },
     async saveText(source, content) {
-      const isStored = await text(source.contentHash).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof RunError) return false;
-          throw error;
-        },
-      );
       const { id: _, ...facts } = source;
-      if (!isStored) await texts.write({ schemaVersion: 1, ...facts, text: content });
+      const stored = await unlessDamaged(text(source.contentHash));
+      if (stored === null) await texts.write({ schemaVersion: 1, ...facts, text: content });
     },
   };
 }
@@ -131,6 +124,17 @@ function recentTexts() {
       }
     },
   };
+}
+
+/** The list of the sources of a run, from its `sources` folder; of an address that is listed twice the last line counts. */
+export async function readIndex(folder: string): Promise<readonly IndexLine[]> {
+  const { values } = await readJsonLines(join(folder, 'index.jsonl'));
+  return values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
+}
+
+export function documentOf(stored: StoredSource): ExtractedDocument {
+  const { schemaVersion: _, contentHash: _hash, fetchedAt: _at, ...document } = stored;
+  return document;
 }
 
 /** @throws {RunError} when the file is missing or damaged. */
