@@ -4,8 +4,10 @@ import type * as Docx from 'docx';
 import type { List, Nodes, RootContent, Table, TableRow } from 'mdast';
 import { shownQuote } from '../citation/shown-quote.ts';
 import {
+  type DocumentLine,
   type DocumentSection,
   type DocumentSource,
+  type DocumentWriter,
   figureOf,
   isOnline,
   plainOf,
@@ -13,6 +15,7 @@ import {
   type Run,
   reportDocument,
   runsOf,
+  writtenBy,
 } from './report-document.ts';
 
 /** The report as a Word document: its own styles, and a footnote with quote and source for each citation. */
@@ -21,7 +24,7 @@ export async function renderDocx(bundle: Bundle): Promise<Uint8Array> {
   return new DocxWriter(docx, bundle, report).write();
 }
 
-class DocxWriter {
+class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
   readonly #docx: typeof Docx;
   readonly #bundle: Bundle;
   readonly #report: ReportDocument;
@@ -38,20 +41,7 @@ class DocxWriter {
   async write(): Promise<Uint8Array> {
     const { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } = this.#docx;
     const report = this.#report;
-    const children = [
-      this.#paragraph(report.title, 'Title'),
-      this.#paragraph(report.subtitle, 'Subtitle'),
-      ...report.notices.map((notice) => this.#paragraph(notice, 'IntenseQuote')),
-      ...report.sections.flatMap((section) => [
-        ...(section.heading === '' ? [] : [this.#paragraph(section.heading, 'Heading1')]),
-        ...this.#blocks(section.nodes, section),
-      ]),
-      this.#paragraph(report.words.sources, 'Heading1'),
-      ...report.notes.map((note) => this.#paragraph(note)),
-      ...(report.sources.length === 0 ? [this.#paragraph(report.words.noSources)] : []),
-      ...report.sources.map((source) => this.#source(source)),
-      ...this.#appendix(),
-    ];
+    const children = writtenBy<Docx.Paragraph | Docx.Table>(this, report);
     const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
     const footer = new Footer({
       children: [
@@ -79,8 +69,12 @@ class DocxWriter {
     return new Uint8Array(await Packer.toArrayBuffer(file));
   }
 
-  #paragraph(text: string, style?: string): Docx.Paragraph {
-    return new this.#docx.Paragraph({ text, ...(style === undefined ? {} : { style }) });
+  line(kind: DocumentLine, text: string): Docx.Paragraph {
+    return new this.#docx.Paragraph({ text, ...LINES[kind] });
+  }
+
+  blocks(nodes: readonly RootContent[], section: DocumentSection): (Docx.Paragraph | Docx.Table)[] {
+    return this.#blocks(nodes, section);
   }
 
   #blocks(
@@ -187,16 +181,15 @@ class DocxWriter {
     });
   }
 
-  #inline(node: Nodes, { claims, isAbout }: DocumentSection): Docx.ParagraphChild[] {
+  #inline(node: Nodes, section: DocumentSection): Docx.ParagraphChild[] {
     const { FootnoteReferenceRun, InternalHyperlink, TextRun } = this.#docx;
-    const numbers = new Set(this.#report.sources.map(({ number }) => number));
-    const runs = runsOf(node, { claims, isCited: (number) => numbers.has(number) });
+    const runs = runsOf(node, section, this.#report);
     return runs.flatMap((run, index): Docx.ParagraphChild[] => {
       if (run.kind === 'text') {
         const { text, isBold, isItalic } = run;
         return [new TextRun({ text, ...(isBold && { bold: true }), ...(isItalic && { italics: true }) })];
       }
-      if (isAbout) {
+      if (section.isAbout) {
         const children = [new TextRun({ text: `[${run.number}]`, style: 'Hyperlink' })];
         return [new InternalHyperlink({ anchor: anchorOf(run.number), children })];
       }
@@ -215,7 +208,7 @@ class DocxWriter {
    * said again.
    */
   #footnote({ number, claim }: Extract<Run, { kind: 'citation' }>): number {
-    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+    const { Paragraph, TextRun } = this.#docx;
     const { words, sources } = this.#report;
     const source = sources.find((item) => item.number === number);
     const quoted = claim === null ? '' : this.#quotesOf(number, claim);
@@ -227,10 +220,7 @@ class DocxWriter {
     if (earlier === undefined) this.#said.set(said, id);
     const facts = [source?.publisher ?? '', source?.facts ?? ''].filter((part) => part !== '').join(', ');
     const where = earlier === undefined ? facts : fill(words.seeNote, { number: earlier });
-    const title =
-      isOnline(url) && earlier === undefined
-        ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: name, style: 'Hyperlink' })] })
-        : new TextRun(name);
+    const title = this.#linked(name, earlier === undefined ? url : null);
     this.#footnotes[id] = {
       children: [
         new Paragraph({
@@ -256,8 +246,7 @@ class DocxWriter {
       .join(' ');
   }
 
-  /** Publisher, title, date and kind of a source in one line. */
-  #source({ number, title, url, publisher, facts }: DocumentSource): Docx.Paragraph {
+  source({ number, title, url, publisher, facts }: DocumentSource): Docx.Paragraph {
     const { Bookmark, Paragraph, TextRun } = this.#docx;
     return new Paragraph({
       style: 'SourceEntry',
@@ -270,41 +259,37 @@ class DocxWriter {
     });
   }
 
+  address(url: string): Docx.Paragraph {
+    return new this.#docx.Paragraph({ text: url, style: 'SourceAddress' });
+  }
+
+  passage({ quote, url, label, place }: DocumentSource['passages'][number]): Docx.Paragraph {
+    const link = url === null ? [] : [this.#linked(place, url)];
+    const children = [new this.#docx.TextRun(`[${label}] ${quote} `), ...link];
+    return new this.#docx.Paragraph({ style: 'SourcePassage', children });
+  }
+
+  making({ text, depth }: ReportDocument['making'][number]): Docx.Paragraph {
+    return new this.#docx.Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } });
+  }
+
   #linked(text: string, link: string | null): Docx.ParagraphChild {
     const { ExternalHyperlink, TextRun } = this.#docx;
     if (!isOnline(link)) return new TextRun({ text });
     return new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
   }
-
-  /** On pages of its own: each passage in full, what the report says of itself, and how it was made. */
-  #appendix(): (Docx.Paragraph | Docx.Table)[] {
-    const { HeadingLevel, Paragraph, TextRun } = this.#docx;
-    const { words, sources, about, making } = this.#report;
-    const [open, close] = words.quotes;
-    const passages = sources.flatMap((source) => [
-      this.#paragraph(`[${source.number}] ${source.title}`, 'SourceEntry'),
-      // A printed title has no link.
-      ...(isOnline(source.url) ? [this.#paragraph(source.url, 'SourceAddress')] : []),
-      ...source.passages.map(({ quote, url, label, place }) => {
-        const link = url === null ? [] : [this.#linked(place, url)];
-        return new Paragraph({
-          style: 'SourcePassage',
-          children: [new TextRun(`[${label}] ${open}${quote}${close} `), ...link],
-        });
-      }),
-    ]);
-    return [
-      new Paragraph({ text: words.appendix, heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
-      ...passages,
-      this.#paragraph(words.about, 'Heading1'),
-      ...about.flatMap((section) => this.#blocks(section.nodes, section)),
-      ...making.map(
-        ({ text, depth }) =>
-          new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } }),
-      ),
-    ];
-  }
 }
+
+const LINES: Readonly<Record<DocumentLine, Docx.IParagraphOptions>> = {
+  title: { style: 'Title' },
+  subtitle: { style: 'Subtitle' },
+  notice: { style: 'IntenseQuote' },
+  heading: { style: 'Heading1' },
+  note: {},
+  text: {},
+  appendix: { style: 'Heading1', pageBreakBefore: true },
+  entry: { style: 'SourceEntry' },
+};
 
 function anchorOf(number: number): string {
   return `source-${number}`;

@@ -49,6 +49,7 @@ export interface DocumentSource {
     readonly number: number;
     /** What the text calls it: "4.2". */
     readonly label: string;
+    /** In quotation marks. */
     readonly quote: string;
     readonly url: string | null;
     /** What the link is called: "passage", or the page of a PDF. */
@@ -117,6 +118,59 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
   };
 }
 
+/** The lines of a document that say one thing, without citations. */
+export type DocumentLine =
+  | 'title'
+  | 'subtitle'
+  | 'notice'
+  | 'heading'
+  | 'note'
+  | 'text'
+  | 'appendix'
+  | 'entry';
+
+/** How a format writes the parts of a report. */
+export interface DocumentWriter<Block> {
+  line(kind: DocumentLine, text: string): Block;
+  blocks(nodes: readonly RootContent[], section: DocumentSection): readonly Block[];
+  /** Publisher, title, date and kind of a source in one line. */
+  source(source: DocumentSource): Block;
+  /** A printed title has no link, so its address is printed too. */
+  address(url: string): Block;
+  passage(passage: DocumentSource['passages'][number]): Block;
+  making(line: ReportDocument['making'][number]): Block;
+}
+
+/**
+ * A report in the order of all its formats. The appendix, on pages of its own, has each passage in full, what the report
+ * says of itself, and how it was made.
+ */
+export function writtenBy<Block>(write: DocumentWriter<Block>, report: ReportDocument): Block[] {
+  const { words, sources } = report;
+  return [
+    write.line('title', report.title),
+    write.line('subtitle', report.subtitle),
+    ...report.notices.map((notice) => write.line('notice', notice)),
+    ...report.sections.flatMap((section) => [
+      ...(section.heading === '' ? [] : [write.line('heading', section.heading)]),
+      ...write.blocks(section.nodes, section),
+    ]),
+    write.line('heading', words.sources),
+    ...report.notes.map((note) => write.line('note', note)),
+    ...(sources.length === 0 ? [write.line('text', words.noSources)] : []),
+    ...sources.map((source) => write.source(source)),
+    write.line('appendix', words.appendix),
+    ...sources.flatMap((source) => [
+      write.line('entry', `[${source.number}] ${source.title}`),
+      ...(isOnline(source.url) ? [write.address(source.url)] : []),
+      ...source.passages.map((passage) => write.passage(passage)),
+    ]),
+    write.line('heading', words.about),
+    ...report.about.flatMap((section) => write.blocks(section.nodes, section)),
+    ...report.making.map((line) => write.making(line)),
+  ];
+}
+
 /** Whether others can open it too: a file of this machine they cannot. */
 export function isOnline(url: string | null): url is string {
   return url !== null && linkableUrl(url) !== null && !url.startsWith('file:');
@@ -141,6 +195,7 @@ function documentSource(
   language: string,
 ): DocumentSource {
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  const [open, close] = messagesIn(language).quotes;
   return {
     number: source.id,
     title: withoutInvisible(source.title),
@@ -153,7 +208,7 @@ function documentSource(
     passages: passages.map((passage) => ({
       number: passage.number,
       label: passage.label,
-      quote: withoutInvisible(oneLine(passage.quote)),
+      quote: `${open}${withoutInvisible(oneLine(passage.quote))}${close}`,
       url: passageUrl(source, passage),
       place: passageLabel(source, passage, language),
     })),
@@ -161,12 +216,10 @@ function documentSource(
 }
 
 /** What a paragraph, a heading or the cells of a row say, stretch by stretch. Links of the text are text alone. */
-export function runsOf(
-  block: Nodes,
-  options: { readonly claims: readonly Claim[]; readonly isCited: (number: number) => boolean },
-): Run[] {
+export function runsOf(block: Nodes, { claims }: DocumentSection, { sources }: ReportDocument): Run[] {
+  const numbers = new Set(sources.map(({ number }) => number));
   const plain = plainOf(block).replace(MARK, '');
-  const places = options.claims
+  const places = claims
     .flatMap((claim) => {
       const start = plain.indexOf(claim.text.trim());
       return start < 0 ? [] : [{ claim, start, end: start + claim.text.trim().length }];
@@ -188,7 +241,7 @@ export function runsOf(
     };
     for (const match of value.matchAll(MARK)) {
       const number = Number(match[1]);
-      if (!options.isCited(number)) continue;
+      if (!numbers.has(number)) continue;
       addText(value.slice(from, match.index));
       const claim = places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
       runs.push({ kind: 'citation', number, claim, sign: match[2] ?? '' });
