@@ -24,8 +24,6 @@ export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draf
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { findingsSection, shownFindings } from './citation/findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
-export { escapeHtml, verdictLabels } from './citation/html/html-section.ts';
-export { htmlStyle } from './citation/html/html-style.ts';
 export { renderHtml } from './citation/html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';

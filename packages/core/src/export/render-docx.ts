@@ -3,6 +3,7 @@ import type { Bundle, Claim } from '@research-studio/schemas';
 import type * as Docx from 'docx';
 import type { List, Nodes, RootContent, Table, TableRow } from 'mdast';
 import { shownQuote } from '../citation/shown-quote.ts';
+import styles from './docx-styles.json' with { type: 'json' };
 import {
   type DocumentLine,
   type DocumentSection,
@@ -327,77 +328,7 @@ function levelsOf(
 
 /** Sizes in half points, space in twentieths of a point. */
 function stylesOf(language: string): Docx.IStylesOptions {
-  const serif = { ascii: 'Georgia', hAnsi: 'Georgia', cs: 'Georgia', eastAsia: 'Yu Mincho' };
-  const heading = (size: number, before: number) => ({
-    run: { font: serif, size, bold: true, color: '1d1c1a' },
-    paragraph: { spacing: { before, after: 120 }, keepNext: true },
-  });
-  return {
-    default: {
-      document: {
-        run: { font: serif, size: 21, language: { value: language } },
-        paragraph: { spacing: { after: 140, line: 288 } },
-      },
-      title: {
-        run: { font: serif, size: 44, bold: true },
-        paragraph: { spacing: { after: 120, line: 264, lineRule: 'auto' } },
-      },
-      heading1: heading(30, 320),
-      heading2: heading(24, 220),
-      footnoteText: { run: { font: serif, size: 17 }, paragraph: { spacing: { after: 40, line: 240 } } },
-      hyperlink: { run: { color: '1a56a8', underline: {} } },
-      listParagraph: { paragraph: { spacing: { after: 80 } } },
-    },
-    paragraphStyles: [
-      {
-        id: 'Subtitle',
-        name: 'Subtitle',
-        basedOn: 'Normal',
-        run: { color: '5a5750', size: 18 },
-        paragraph: { spacing: { after: 280 } },
-      },
-      {
-        id: 'Quote',
-        name: 'Quote',
-        basedOn: 'Normal',
-        run: { color: '33312d' },
-        paragraph: { indent: { left: 400 } },
-      },
-      {
-        id: 'IntenseQuote',
-        name: 'Intense Quote',
-        basedOn: 'Normal',
-        run: { italics: true },
-        paragraph: { indent: { left: 400, right: 400 } },
-      },
-      {
-        id: 'TableText',
-        name: 'Table Text',
-        basedOn: 'Normal',
-        run: { size: 19 },
-        paragraph: { spacing: { after: 0, line: 252 } },
-      },
-      { id: 'TableHead', name: 'Table Head', basedOn: 'TableText', run: { bold: true } },
-      {
-        id: 'SourceEntry',
-        name: 'Source Entry',
-        basedOn: 'Normal',
-        paragraph: { spacing: { before: 160, after: 40 }, keepNext: true },
-      },
-      {
-        id: 'SourceAddress',
-        name: 'Source Address',
-        basedOn: 'Normal',
-        run: { color: '5a5750', size: 17 },
-        paragraph: { spacing: { after: 40, line: 240 }, keepNext: true },
-      },
-      {
-        id: 'SourcePassage',
-        name: 'Source Passage',
-        basedOn: 'Normal',
-        run: { size: 19 },
-        paragraph: { indent: { left: 400 }, spacing: { after: 40 } },
-      },
-    ],
-  };
+  const { document, ...others } = styles.default;
+  const inLanguage = { ...document, run: { ...document.run, language: { value: language } } };
+  return { ...styles, default: { document: inLanguage, ...others } } as Docx.IStylesOptions;
 }
