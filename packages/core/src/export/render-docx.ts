@@ -1,7 +1,29 @@
 import { fill } from '@research-studio/messages';
 import type { Bundle, Claim } from '@research-studio/schemas';
-import type * as Docx from 'docx';
-import type { List, Nodes, RootContent, Table, TableRow } from 'mdast';
+import {
+  AlignmentType,
+  Bookmark,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  FootnoteReferenceRun,
+  type ILevelsOptions,
+  InternalHyperlink,
+  type IParagraphOptions,
+  type IStylesOptions,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import type { List, Nodes, RootContent, Table as TableNode, TableRow as TableRowNode } from 'mdast';
 import { shownQuote } from '../citation/shown-quote.ts';
 import styles from './docx-styles.json' with { type: 'json' };
 import {
@@ -21,28 +43,24 @@ import {
 
 /** The report as a Word document: its own styles, and a footnote with quote and source for each citation. */
 export async function renderDocx(bundle: Bundle): Promise<Uint8Array> {
-  const [docx, report] = await Promise.all([import('docx'), reportDocument(bundle)]);
-  return new DocxWriter(docx, bundle, report).write();
+  return new DocxWriter(bundle, reportDocument(bundle)).write();
 }
 
-class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
-  readonly #docx: typeof Docx;
+class DocxWriter implements DocumentWriter<Paragraph | Table> {
   readonly #bundle: Bundle;
   readonly #report: ReportDocument;
-  readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {};
+  readonly #footnotes: Record<string, { children: Paragraph[] }> = {};
   /** Numbers of footnotes by what they say. */
   readonly #said = new Map<string, number>();
 
-  constructor(docx: typeof Docx, bundle: Bundle, report: ReportDocument) {
-    this.#docx = docx;
+  constructor(bundle: Bundle, report: ReportDocument) {
     this.#bundle = bundle;
     this.#report = report;
   }
 
   async write(): Promise<Uint8Array> {
-    const { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } = this.#docx;
     const report = this.#report;
-    const children = writtenBy<Docx.Paragraph | Docx.Table>(this, report);
+    const children = writtenBy<Paragraph | Table>(this, report);
     const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
     const footer = new Footer({
       children: [
@@ -61,8 +79,8 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
       styles: stylesOf(report.language),
       numbering: {
         config: [
-          { reference: 'numbered', levels: levelsOf(this.#docx, (level) => `%${level + 1}.`) },
-          { reference: 'bullets', levels: levelsOf(this.#docx, () => '•') },
+          { reference: 'numbered', levels: levelsOf((level) => `%${level + 1}.`) },
+          { reference: 'bullets', levels: levelsOf(() => '•') },
         ],
       },
       sections: [{ children, footers: { default: footer } }],
@@ -70,36 +88,32 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
     return new Uint8Array(await Packer.toArrayBuffer(file));
   }
 
-  line(kind: DocumentLine, text: string): Docx.Paragraph {
-    return new this.#docx.Paragraph({ text, ...LINES[kind] });
+  line(kind: DocumentLine, text: string): Paragraph {
+    return new Paragraph({ text, ...LINES[kind] });
   }
 
-  blocks(nodes: readonly RootContent[], section: DocumentSection): (Docx.Paragraph | Docx.Table)[] {
+  blocks(nodes: readonly RootContent[], section: DocumentSection): (Paragraph | Table)[] {
     return this.#blocks(nodes, section);
   }
 
-  #blocks(
-    nodes: readonly RootContent[],
-    section: DocumentSection,
-    style?: string,
-  ): (Docx.Paragraph | Docx.Table)[] {
+  #blocks(nodes: readonly RootContent[], section: DocumentSection, style?: string): (Paragraph | Table)[] {
     return nodes.flatMap((node) => {
       const figure = figureOf(node);
       if (figure !== null) return this.#figure(figure, section);
       switch (node.type) {
         case 'heading':
-          return [new this.#docx.Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
+          return [new Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
         case 'list':
           return this.#list(node, section, 0);
         case 'table':
-          return [this.#table(node, section), new this.#docx.Paragraph({ text: '' })];
+          return [this.#table(node, section), new Paragraph({ text: '' })];
         case 'blockquote':
           return this.#blocks(node.children, section, 'Quote');
         case 'thematicBreak':
           return [];
         default:
           return [
-            new this.#docx.Paragraph({
+            new Paragraph({
               ...(style === undefined ? {} : { style }),
               children: this.#inline(node, section),
             }),
@@ -112,8 +126,7 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
   #figure(
     { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
     section: DocumentSection,
-  ): Docx.Paragraph[] {
-    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+  ): Paragraph[] {
     const children = [new TextRun({ text: alt, style: 'Hyperlink' })];
     return [
       new Paragraph({ keepNext: true, children: [new ExternalHyperlink({ link: url, children })] }),
@@ -121,7 +134,7 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
     ];
   }
 
-  #list(list: List, section: DocumentSection, depth: number): (Docx.Paragraph | Docx.Table)[] {
+  #list(list: List, section: DocumentSection, depth: number): (Paragraph | Table)[] {
     const level = Math.min(depth, 5);
     const instance = list.position?.start.offset ?? 0;
     return list.children.flatMap(({ children }) =>
@@ -131,7 +144,7 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
         const reference = list.ordered === true ? 'numbered' : 'bullets';
         const place = { numbering: { reference, level, instance } };
         return [
-          new this.#docx.Paragraph({
+          new Paragraph({
             style: 'ListParagraph',
             ...(index === 0 ? place : { indent: { left: 720 * (level + 1) } }),
             children: this.#inline(block, section),
@@ -141,8 +154,7 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
     );
   }
 
-  #table({ children: rows, align }: Table, section: DocumentSection): Docx.Table {
-    const { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } = this.#docx;
+  #table({ children: rows, align }: TableNode, section: DocumentSection): Table {
     const widths = columnWidths(rows);
     const rule = { style: BorderStyle.SINGLE, size: 4, color: 'd9d5cc' };
     const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
@@ -182,10 +194,9 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
     });
   }
 
-  #inline(node: Nodes, section: DocumentSection): Docx.ParagraphChild[] {
-    const { FootnoteReferenceRun, InternalHyperlink, TextRun } = this.#docx;
+  #inline(node: Nodes, section: DocumentSection): ParagraphChild[] {
     const runs = runsOf(node, section, this.#report);
-    return runs.flatMap((run, index): Docx.ParagraphChild[] => {
+    return runs.flatMap((run, index): ParagraphChild[] => {
       if (run.kind === 'text') {
         const { text, isBold, isItalic } = run;
         return [new TextRun({ text, ...(isBold && { bold: true }), ...(isItalic && { italics: true }) })];
@@ -209,7 +220,6 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
    * said again.
    */
   #footnote({ number, claim }: Extract<Run, { kind: 'citation' }>): number {
-    const { Paragraph, TextRun } = this.#docx;
     const { words, sources } = this.#report;
     const source = sources.find((item) => item.number === number);
     const quoted = claim === null ? '' : this.#quotesOf(number, claim);
@@ -247,8 +257,7 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
       .join(' ');
   }
 
-  source({ number, title, url, publisher, facts }: DocumentSource): Docx.Paragraph {
-    const { Bookmark, Paragraph, TextRun } = this.#docx;
+  source({ number, title, url, publisher, facts }: DocumentSource): Paragraph {
     return new Paragraph({
       style: 'SourceEntry',
       children: [
@@ -260,28 +269,27 @@ class DocxWriter implements DocumentWriter<Docx.Paragraph | Docx.Table> {
     });
   }
 
-  address(url: string): Docx.Paragraph {
-    return new this.#docx.Paragraph({ text: url, style: 'SourceAddress' });
+  address(url: string): Paragraph {
+    return new Paragraph({ text: url, style: 'SourceAddress' });
   }
 
-  passage({ quote, url, label, place }: DocumentSource['passages'][number]): Docx.Paragraph {
+  passage({ quote, url, label, place }: DocumentSource['passages'][number]): Paragraph {
     const link = url === null ? [] : [this.#linked(place, url)];
-    const children = [new this.#docx.TextRun(`[${label}] ${quote} `), ...link];
-    return new this.#docx.Paragraph({ style: 'SourcePassage', children });
+    const children = [new TextRun(`[${label}] ${quote} `), ...link];
+    return new Paragraph({ style: 'SourcePassage', children });
   }
 
-  making({ text, depth }: ReportDocument['making'][number]): Docx.Paragraph {
-    return new this.#docx.Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } });
+  making({ text, depth }: ReportDocument['making'][number]): Paragraph {
+    return new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } });
   }
 
-  #linked(text: string, link: string | null): Docx.ParagraphChild {
-    const { ExternalHyperlink, TextRun } = this.#docx;
+  #linked(text: string, link: string | null): ParagraphChild {
     if (!isOnline(link)) return new TextRun({ text });
     return new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
   }
 }
 
-const LINES: Readonly<Record<DocumentLine, Docx.IParagraphOptions>> = {
+const LINES: Readonly<Record<DocumentLine, IParagraphOptions>> = {
   title: { style: 'Title' },
   subtitle: { style: 'Subtitle' },
   notice: { style: 'IntenseQuote' },
@@ -300,7 +308,7 @@ function anchorOf(number: number): string {
 const TEXT_WIDTH = 9000;
 
 /** Columns with longer text are wider, within bounds. */
-function columnWidths(rows: readonly TableRow[]): number[] {
+function columnWidths(rows: readonly TableRowNode[]): number[] {
   const count = Math.max(...rows.map(({ children }) => children.length));
   const lengths = Array.from({ length: count }, (_, column) => {
     const cells = rows.map(({ children }) => children[column]);
@@ -313,10 +321,7 @@ function columnWidths(rows: readonly TableRow[]): number[] {
   return lengths.map((length) => Math.floor((TEXT_WIDTH * length) / all));
 }
 
-function levelsOf(
-  { AlignmentType, LevelFormat }: typeof Docx,
-  signOf: (level: number) => string,
-): Docx.ILevelsOptions[] {
+function levelsOf(signOf: (level: number) => string): ILevelsOptions[] {
   return Array.from({ length: 6 }, (_, level) => ({
     level,
     format: signOf(level).startsWith('%') ? LevelFormat.DECIMAL : LevelFormat.BULLET,
@@ -327,8 +332,8 @@ function levelsOf(
 }
 
 /** Sizes in half points, space in twentieths of a point. */
-function stylesOf(language: string): Docx.IStylesOptions {
+function stylesOf(language: string): IStylesOptions {
   const { document, ...others } = styles.default;
   const inLanguage = { ...document, run: { ...document.run, language: { value: language } } };
-  return { ...styles, default: { document: inLanguage, ...others } } as Docx.IStylesOptions;
+  return { ...styles, default: { document: inLanguage, ...others } } as IStylesOptions;
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
-import type { Content, TableCell } from 'pdfmake';
+import pdfmake, { type Content, type TableCell } from 'pdfmake';
 import { chartsOf, loadChartDrawer } from '../citation/html/draw-charts.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
@@ -49,11 +49,8 @@ export async function renderPdf(
 }
 
 async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
-  const [{ default: pdfmake }, fonts, report] = await Promise.all([
-    import('pdfmake'),
-    openPdfFonts(),
-    reportDocument(bundle),
-  ]);
+  const report = reportDocument(bundle);
+  const fonts = await openPdfFonts();
   const inline: Inline = (text, style = {}) =>
     fonts.split(text).map(({ text: part, font }) => ({
       ...{ text: part, font, ...style },

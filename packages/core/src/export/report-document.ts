@@ -2,6 +2,9 @@ import { readableDate } from '@research-studio/language';
 import { ANY_SIGN, dayOf, type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
 import { linksOf, type NumberedPassage, numberedPassages, passagesFor } from '../citation/report-marks.ts';
@@ -68,12 +71,7 @@ export type Run =
       readonly sign: string;
     };
 
-export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
-  const [{ fromMarkdown }, { gfmTable }, { gfmTableFromMarkdown }] = await Promise.all([
-    import('mdast-util-from-markdown'),
-    import('micromark-extension-gfm-table'),
-    import('mdast-util-gfm-table'),
-  ]);
+export function reportDocument(bundle: Bundle): ReportDocument {
   const nodesOf = (markdown: string) =>
     fromMarkdown(withoutInvisible(markdown), {
       extensions: [gfmTable()],

@@ -130,7 +130,7 @@ export interface ResearchRun {
   restoreSources(signal: AbortSignal | undefined): Promise<void>;
   /** What the run cost and did so far, from its event log. */
   account(): Promise<RunAccount>;
-  /** Writes report.md and report.json into the folder. */
+  /** Writes report.md and report.json into the folder, and ends the run's log. */
   finish(bundle: Bundle): Promise<void>;
   /** Writes out what is pending and lets other processes in. */
   close(): Promise<void>;
@@ -211,7 +211,11 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       if (problems.length > 0) await checkpointer.deleteThread(runId);
     },
     account: () => listed.then(() => accountIn(folder, settings)),
-    finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
+    finish: async (bundle) => {
+      await writeReportFiles({ folder, bundle });
+      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
+      emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
+    },
     close: async () => {
       await listed;
       await closeCheckpoints();

@@ -100,10 +100,7 @@ export function publisher<State>(
     if (runtime.context !== undefined && 'ports' in runtime.context) return {};
     const run = await serverRun(runtime, pipeline);
     try {
-      const bundle = await buildBundle(run, state);
-      await run.finish(bundle);
-      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
-      run.ports.emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
+      await run.finish(await buildBundle(run, state));
     } finally {
       runsOf(runtime).delete(pipeline);
       await run.close();
@@ -179,7 +176,7 @@ export async function findServerRun(options: {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
-type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
+export type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
 /** What Studio's input form asks for: a question, or a chat whose last user message is the question. */
 export const StudioInput = z.looseObject({
