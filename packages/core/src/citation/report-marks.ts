@@ -118,9 +118,9 @@ function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): r
  * The passages of source `number` that the statement rests on, in its order. Where it rests on none, or the mark belongs
  * to no statement, the one passage of the source that shares most with the words beside the mark; empty without any.
  */
-export function passagesFor(
+function passagesFor(
   number: number,
-  owner: { readonly claim?: Claim | undefined; readonly said: string } | undefined,
+  owner: Owner | undefined,
   { evidence }: Pick<Bundle, 'evidence'>,
   passages: readonly NumberedPassage[],
 ): readonly NumberedPassage[] {

@@ -1,5 +1,5 @@
 import { fill } from '@research-studio/messages';
-import type { Bundle, Claim } from '@research-studio/schemas';
+import type { Bundle } from '@research-studio/schemas';
 import {
   AlignmentType,
   Bookmark,
@@ -195,7 +195,7 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
   }
 
   #inline(node: Nodes, section: DocumentSection): ParagraphChild[] {
-    const runs = runsOf(node, section, this.#report);
+    const runs = runsOf(node, section);
     return runs.flatMap((run, index): ParagraphChild[] => {
       if (run.kind === 'text') {
         const { text, isBold, isItalic } = run;
@@ -219,10 +219,13 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
    * The number of a new footnote: what the source says for this sentence, and who says it. What an earlier one says is not
    * said again.
    */
-  #footnote({ number, claim }: Extract<Run, { kind: 'citation' }>): number {
+  #footnote({ number, passages, claim }: Extract<Run, { kind: 'citation' }>): number {
     const { words, sources } = this.#report;
+    const [open, close] = words.quotes;
     const source = sources.find((item) => item.number === number);
-    const quoted = claim === null ? '' : this.#quotesOf(number, claim);
+    const quoted = passages
+      .map(({ quote }) => `${open}${shownQuote(quote, claim && [claim.text])}${close}`)
+      .join(' ');
     const name = `[${number}] ${source?.title ?? ''}`;
     const url = source?.url ?? null;
     const id = Object.keys(this.#footnotes).length + 1;
@@ -245,16 +248,6 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
       ],
     };
     return id;
-  }
-
-  #quotesOf(number: number, claim: Claim): string {
-    const [open, close] = this.#report.words.quotes;
-    return this.#report
-      .linksOf({ kind: 'citation', number, claim, sign: '' })
-      .flatMap(({ passage }) =>
-        passage === null ? [] : `${open}${shownQuote(passage.quote, [claim.text])}${close}`,
-      )
-      .join(' ');
   }
 
   source({ number, title, url, publisher, facts }: DocumentSource): Paragraph {

@@ -3,6 +3,7 @@ import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
 import pdfmake, { type Content, type TableCell } from 'pdfmake';
 import { chartsOf, loadChartDrawer } from '../citation/html/draw-charts.ts';
+import { linksOf } from '../citation/report-marks.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import {
@@ -12,7 +13,6 @@ import {
   figureOf,
   isOnline,
   type ReportDocument,
-  type Run,
   reportDocument,
   runsOf,
   writtenBy,
@@ -290,23 +290,14 @@ function dress(svg: SVGSVGElement, fonts: PdfFonts): void {
   }
 }
 
-function textOf(node: Nodes, { section, report, inline }: Around): Content[] {
-  const linksOf = (run: Extract<Run, { kind: 'citation' }>) =>
-    section.isAbout ? [{ text: `[${run.number}]`, passage: null }] : report.linksOf(run);
-  return runsOf(node, section, report).flatMap((run) =>
-    run.kind === 'citation'
-      ? [
-          ...linksOf(run).map(({ text, passage }) => ({
-            text,
-            linkToDestination: passage === null ? `source-${run.number}` : `p${passage.number}`,
-            color: LINK,
-            ...MARK,
-          })),
-          ...inline(run.sign, { color: SOFT, ...MARK }),
-        ]
-      : inline(run.text, {
-          ...(run.isBold ? { bold: true } : {}),
-          ...(run.isItalic ? { italics: true } : {}),
-        }),
-  );
+function textOf(node: Nodes, { section, inline }: Around): Content[] {
+  return runsOf(node, section).flatMap((run) => {
+    if (run.kind === 'text')
+      return inline(run.text, { ...(run.isBold && { bold: true }), ...(run.isItalic && { italics: true }) });
+    const links = linksOf(run.number, section.isAbout ? [] : run.passages).map(({ text, passage }) => {
+      const linkToDestination = passage === null ? `source-${run.number}` : `p${passage.number}`;
+      return { text, linkToDestination, color: LINK, ...MARK };
+    });
+    return [...links, ...inline(run.sign, { color: SOFT, ...MARK })];
+  });
 }

@@ -7,7 +7,12 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
-import { linksOf, type NumberedPassage, numberedPassages, passagesFor } from '../citation/report-marks.ts';
+import {
+  type MarkGroup,
+  type NumberedPassage,
+  numberedPassages,
+  rewriteMarks,
+} from '../citation/report-marks.ts';
 import { oneLine } from '../citation/shown-quote.ts';
 import { publisherOf } from '../citation/site-of.ts';
 import { passageLabel, passageUrl, reportNotes } from '../citation/source-list.ts';
@@ -26,8 +31,6 @@ export interface ReportDocument {
   /** Sections on the report itself, for the appendix. */
   readonly about: readonly DocumentSection[];
   readonly making: ReturnType<typeof makingLines>;
-  /** The links of a mark, one to each passage. */
-  linksOf(citation: Extract<Run, { kind: 'citation' }>): ReturnType<typeof linksOf>;
   /** On the whole report, above its sources. */
   readonly notes: readonly string[];
 }
@@ -37,7 +40,8 @@ export interface DocumentSection {
   /** On the report itself: its citations name sources, and no sentence rests on them. */
   readonly isAbout: boolean;
   readonly nodes: readonly RootContent[];
-  readonly claims: readonly Claim[];
+  /** Its marks, in their order. */
+  readonly marks: readonly MarkGroup[];
 }
 
 export interface DocumentSource {
@@ -65,15 +69,17 @@ export type Run =
   | { readonly kind: 'text'; readonly text: string; readonly isBold: boolean; readonly isItalic: boolean }
   | {
       readonly kind: 'citation';
+      /** The number of a source, and what of it the statement rests on. */
       readonly number: number;
-      readonly claim: Claim | null;
+      readonly passages: readonly NumberedPassage[];
+      readonly claim: Claim | undefined;
       /** Of the statement, where it has one; else ''. */
       readonly sign: string;
     };
 
 export function reportDocument(bundle: Bundle): ReportDocument {
   const nodesOf = (markdown: string) =>
-    fromMarkdown(withoutInvisible(markdown), {
+    fromMarkdown(markdown, {
       extensions: [gfmTable()],
       mdastExtensions: [gfmTableFromMarkdown()],
     }).children;
@@ -81,17 +87,16 @@ export function reportDocument(bundle: Bundle): ReportDocument {
   const language = reportLanguage(bundle);
   const lead = leadOf(markdown);
   const passages = numberedPassages(bundle);
-  const byId = new Map(bundle.claims.map((claim) => [claim.id, claim]));
   const withoutSections: readonly ReportSection[] =
     sections.length > 0 ? sections : [{ heading: '', markdown: lead.rest, claimIds: [] }];
   const title = plainText(lead.title) || bundle.question;
   const date = readableDate(dayOf(bundle), language);
-  const sectionOf = (section: ReportSection): DocumentSection => ({
-    heading: section.heading,
-    isAbout: section.role === 'about',
-    nodes: nodesOf(section.markdown),
-    claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
-  });
+  const sectionOf = (section: ReportSection): DocumentSection => {
+    const marks: MarkGroup[] = [];
+    const write = (group: MarkGroup) => `[${String.fromCharCode(FIRST_MARK + marks.push(group) - 1)}]`;
+    const nodes = nodesOf(rewriteMarks({ section, bundle, passages, write }));
+    return { heading: section.heading, isAbout: section.role === 'about', nodes, marks };
+  };
   return {
     title,
     subtitle: title === bundle.question ? date : `${date} · ${bundle.question}`,
@@ -109,10 +114,6 @@ export function reportDocument(bundle: Bundle): ReportDocument {
       ),
     ),
     making: makingLines(bundle, messagesIn(language)),
-    linksOf: ({ number, claim }) => {
-      const owner = { claim: claim ?? undefined, said: claim?.text ?? '' };
-      return linksOf(number, passagesFor(number, owner, bundle, passages));
-    },
   };
 }
 
@@ -214,44 +215,31 @@ function documentSource(
 }
 
 /** What a paragraph, a heading or the cells of a row say, stretch by stretch. Links of the text are text alone. */
-export function runsOf(block: Nodes, { claims }: DocumentSection, { sources }: ReportDocument): Run[] {
-  const numbers = new Set(sources.map(({ number }) => number));
-  const plain = plainOf(block).replace(MARK, '');
-  const places = claims
-    .flatMap((claim) => {
-      const start = plain.indexOf(claim.text.trim());
-      return start < 0 ? [] : [{ claim, start, end: start + claim.text.trim().length }];
-    })
-    .sort((a, b) => a.start - b.start);
+export function runsOf(block: Nodes, section: DocumentSection, isBold = false, isItalic = false): Run[] {
+  if ('children' in block)
+    return block.children.flatMap((child) =>
+      runsOf(child, section, isBold || block.type === 'strong', isItalic || block.type === 'emphasis'),
+    );
+  const value = block.type === 'break' ? '\n' : 'value' in block ? block.value : '';
   const runs: Run[] = [];
-  let at = 0;
-  const visit = (node: Nodes, isBold: boolean, isItalic: boolean): void => {
-    if ('children' in node) {
-      for (const child of node.children)
-        visit(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis');
-      return;
-    }
-    const value = node.type === 'break' ? '\n' : 'value' in node ? node.value : '';
-    let from = 0;
-    const addText = (text: string) => {
-      if (text !== '') runs.push({ kind: 'text', text, isBold, isItalic });
-      at += text.length;
-    };
-    for (const match of value.matchAll(MARK)) {
-      const number = Number(match[1]);
-      if (!numbers.has(number)) continue;
-      addText(value.slice(from, match.index));
-      const claim = places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
-      runs.push({ kind: 'citation', number, claim, sign: match[2] ?? '' });
-      from = match.index + match[0].length;
-    }
-    addText(value.slice(from));
+  let from = 0;
+  const addText = (to: number) => {
+    if (to > from) runs.push({ kind: 'text', text: value.slice(from, to), isBold, isItalic });
   };
-  visit(block, false, false);
+  for (const { 0: whole, 1: mark = '', 2: sign = '', index } of value.matchAll(MARK)) {
+    const { marks = [], claim } = section.marks[mark.charCodeAt(0) - FIRST_MARK] ?? {};
+    addText(index);
+    from = index + whole.length;
+    for (const [at, { number, passages }] of marks.entries())
+      runs.push({ kind: 'citation', number, passages, claim, sign: at === marks.length - 1 ? sign : '' });
+  }
+  addText(value.length);
   return runs;
 }
 
-const MARK = new RegExp(`\\s*\\[(\\d{1,4})\\](${ANY_SIGN})?`, 'gu');
+/** Marks on their way through the Markdown parser, by their place: private-use characters, which reports never hold. */
+const FIRST_MARK = 0xe100;
+const MARK = new RegExp(`\\s*\\[([\\ue100-\\uf8ff])\\](${ANY_SIGN})?`, 'gu');
 
 /** The text of a node without its form. */
 export function plainOf(node: Nodes): string {
