@@ -2,6 +2,7 @@ import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
+import { numbersIn } from './marks.ts';
 import { withoutSigns } from './signs/claim-signs.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
@@ -76,10 +77,6 @@ export function rewriteMarks(request: {
 }
 
 const MARKS = /([ \t]*)(?<!\\)\[\d{1,4}\](?:[ \t]*\[\d{1,4}\])*/g;
-
-function numbersIn(markdown: string): number[] {
-  return [...markdown.matchAll(/(?<!\\)\[(\d{1,4})\]/g)].map(([, digits]) => Number(digits));
-}
 
 interface Owner {
   readonly claim: Claim | undefined;

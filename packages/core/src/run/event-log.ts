@@ -4,6 +4,7 @@ import { type Clarification, RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { openJsonLines, type ParsedLines, parseLines, readJsonLines } from '../files/json-lines.ts';
 import { clarificationPause } from '../pause/ask-person.ts';
+import type { EventPlace } from '../tracing/open-spans.ts';
 
 interface EventLogOptions {
   /** The run folder. */
@@ -15,32 +16,13 @@ interface EventLogOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** The place of an event in the log. */
-export type EventPlace = Pick<StoredEvent, 'stepId' | 'parentId'>;
-
-export interface EventLog {
-  /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
-  readonly emit: (event: RunEvent) => void;
-  /**
-   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
-   * parent. Nests: a step within a step names the outer one.
-   */
-  withStep<Result>(start: RunEvent, work: () => Result): Result;
-  /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
-  readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
-  /** What an earlier part of the run logged, and how many lines of it cannot be read any more. */
-  readonly history: readonly RunEvent[];
-  readonly unreadable: number;
-  close(): Promise<void>;
-}
-
 /** Appends to `events.jsonl`. Step ids count from 1 and go on after a resume. */
 export async function createEventLog({
   folder,
   clock,
   onEvent = () => undefined,
   onWarning = () => undefined,
-}: EventLogOptions): Promise<EventLog> {
+}: EventLogOptions) {
   const { lines, ...earlier } = await openJsonLines(join(folder, eventsFile));
   const { events, unreadable } = historyIn(earlier);
   const currentStep = new AsyncLocalStorage<number>();
@@ -67,15 +49,22 @@ export async function createEventLog({
     return stepId;
   };
 
+  /**
+   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
+   * parent. Nests: a step within a step names the outer one.
+   */
   const withStep = <Result>(start: RunEvent, work: () => Result): Result =>
     currentStep.run(record(start), work);
 
   return {
-    history: events.map(toRunEvent),
+    /** What an earlier part of the run logged, and how many lines of it cannot be read any more. */
+    history: events.map(toRunEvent) as readonly RunEvent[],
     unreadable,
-    emit: (event) => void record(event),
+    /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
+    emit: (event: RunEvent) => void record(event),
     withStep,
-    step: (node, run) =>
+    /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
+    step: <Result>(node: string, run: () => Promise<Result>): Promise<Result> =>
       withStep({ type: 'node-start', node }, async () => {
         const startedAt = clock().getTime();
         try {

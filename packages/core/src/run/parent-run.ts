@@ -16,7 +16,7 @@ import type { Keys } from '../settings/keys.ts';
 import { readRunRecord } from './create-run.ts';
 import { documentOf, readIndex, readStored, type StoredSource } from './source-store.ts';
 
-export interface OpenParentRuns {
+interface OpenParentRuns {
   /** The folder that holds the runs. */
   readonly directory: string;
   /** The runs that the question follows, the latest first. */

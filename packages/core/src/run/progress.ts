@@ -5,13 +5,6 @@ import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { writeFileAtomic } from '../files/files.ts';
 import { briefMarkdown } from '../pause/brief-markdown.ts';
 
-interface Progress {
-  /** Takes every event of the run; writes in the background, whole files only. Never throws. */
-  readonly onEvent: (event: RunEvent) => void;
-  /** Resolves when the file shows all events so far. */
-  flush(): Promise<void>;
-}
-
 interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
@@ -28,7 +21,7 @@ export async function createProgress({
   question,
   history,
   onWarning = () => undefined,
-}: ProgressOptions): Promise<Progress> {
+}: ProgressOptions) {
   const file = join(folder, 'progress.md');
   const events = history.filter(isShown);
   let written: string | null = null;
@@ -53,11 +46,13 @@ export async function createProgress({
 
   await writeSoon();
   return {
-    onEvent(event) {
+    /** Takes every event of the run; writes in the background, whole files only. Never throws. */
+    onEvent(event: RunEvent): void {
       if (!isShown(event)) return;
       events.push(event);
       void writeSoon();
     },
+    /** Resolves when the file shows all events so far. */
     flush: writeSoon,
   };
 }

@@ -214,14 +214,14 @@ async function isIntact(
 }
 
 /** Why the stored text of a source cannot be used, in one sentence; null when it can. */
-async function problemOf(store: SourceStore, source: Source): Promise<string | null> {
-  try {
-    await store.text(source.contentHash);
-    return null;
-  } catch (error) {
-    if (error instanceof RunError) return error.message;
-    throw error;
-  }
+function problemOf(store: SourceStore, { contentHash }: Source): Promise<string | null> {
+  return store.text(contentHash).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof RunError) return error.message;
+      throw error;
+    },
+  );
 }
 
 async function readOrFallBack(
@@ -300,19 +300,11 @@ function requireHarmless(document: ExtractedDocument, emit: (event: RunEvent) =>
 function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): ExtractedDocument | null {
   const text = snippet?.trim() ?? '';
   if (text.length < minSnippetCharacters) return null;
+  const unknown = { siteName: null, author: null, language: null };
   return {
-    url,
-    title: title.trim() === '' ? url : title,
-    siteName: null,
-    author: null,
-    publishedAt,
-    language: null,
-    kind: 'snippet',
-    method: 'snippet',
-    quality: minQuality,
-    obtained: { way: 'search_snippet' },
+    ...{ url, title: title.trim() === '' ? url : title, publishedAt, ...unknown, text },
+    ...{ kind: 'snippet', method: 'snippet', quality: minQuality, obtained: { way: 'search_snippet' } },
     flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
-    text,
   };
 }
 

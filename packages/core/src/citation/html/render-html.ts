@@ -22,13 +22,8 @@ export async function renderHtml(
   images: ReadonlyMap<string, string> = new Map(),
 ): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
-  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
-    'link',
-    'image',
-    'autolink',
-    'reference',
-    'code',
-  ]);
+  const rules = ['link', 'image', 'autolink', 'reference', 'code'];
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(rules);
   // The policy forbids style attributes, which tables with aligned columns would get.
   const render = (text: string) =>
     markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
@@ -58,7 +53,7 @@ export async function renderHtml(
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
@@ -81,16 +76,11 @@ ${appendixHtml(bundle, { language, passages, about })}
 /** Private use: no report has it. */
 const BETWEEN = '\ue004';
 
-function hashOf(style: string): string {
-  return createHash('sha256').update(style).digest('base64');
-}
-
 function bylineOf(bundle: Bundle, language: string): string {
   const { sources, metadata } = bundle;
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
-  return escapeHtml(
-    [readableDate(dayOf(bundle), language), answeredLabels[metadata.answered], count].join(' · '),
-  );
+  const facts = [readableDate(dayOf(bundle), language), answeredLabels[metadata.answered], count];
+  return escapeHtml(facts.join(' · '));
 }
 
 const answeredLabels: Readonly<Record<Answered, string>> = {
@@ -124,14 +114,9 @@ function sourceHtml(source: BundleSource, language: string): string {
 /** Passages and the making of the report, on demand. */
 function appendixHtml(
   bundle: Bundle,
-  report: {
-    readonly language: string;
-    readonly passages: readonly NumberedPassage[];
-    /** What the report says of itself. */
-    readonly about: string;
-  },
+  /** `about`: what the report says of itself. */
+  { language, passages, about }: { language: string; passages: readonly NumberedPassage[]; about: string },
 ): string {
-  const { language, passages, about } = report;
   const words = messagesIn(language);
   const entries = bundle.sources.map((source) => {
     const items = passages
