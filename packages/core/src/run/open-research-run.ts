@@ -240,13 +240,13 @@ function replayed(notes: OpenResearchRunOptions['notes'], journal: Journal): Res
   };
 }
 
-interface Told extends Connection {
+interface Warned extends Connection {
   readonly warn: (message: string) => void;
   readonly notify: (message: string) => void;
 }
 
 /** `listed` ends when a new run has warned of models that their provider does not list; nothing else waits for it. */
-function openModels({ settings, keys, isResumed, warn, notify }: Told) {
+function openModels({ settings, keys, isResumed, warn, notify }: Warned) {
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(withoutModel(settings));
@@ -254,7 +254,7 @@ function openModels({ settings, keys, isResumed, warn, notify }: Told) {
   return { chains, usesModel, listed: unlisted.then((found) => found.forEach(warn)) };
 }
 
-interface Outside extends Omit<Told, 'warn'> {
+interface Outside extends Omit<Warned, 'warn'> {
   readonly providers: readonly SearchProvider[];
   readonly metering: Omit<MeteredSearchOptions, 'fees' | 'clock'> & {
     readonly journal: Journal;
@@ -329,7 +329,7 @@ function openLimits({ folder, settings, history, chains, providers, emit, journa
   return { ledger, degradation, earlier: openEarlierRuns({ folder }) };
 }
 
-interface ProvidersRequest extends Told, Pick<ResearchPorts, 'emit' | 'embedder'> {
+interface ProvidersRequest extends Warned, Pick<ResearchPorts, 'emit' | 'embedder'> {
   readonly conversation: readonly Turn[];
 }
 
