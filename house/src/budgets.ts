@@ -12,7 +12,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   verification: 7000,
   extractive: 2960,
   charts: 90,
-  core: 25640,
+  core: 24360,
   'standard-pipeline': 1630,
   'advanced-pipeline': 9290,
   evals: 6510,

@@ -24,8 +24,6 @@ export { type DraftBlock, type DraftSentence, parseDraft } from './citation/draf
 export { escapeMarkdown, plainText, withoutInvisible } from './citation/escape-markdown.ts';
 export { findingsSection, shownFindings } from './citation/findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './citation/grounding.ts';
-export { escapeHtml, verdictLabels } from './citation/html/html-section.ts';
-export { htmlStyle } from './citation/html/html-style.ts';
 export { renderHtml } from './citation/html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './citation/load-origin-counter.ts';
 export { marksIn, withoutMarks } from './citation/marks.ts';
@@ -149,14 +147,19 @@ export {
 export { type AnswerSoFar, stillAnswered } from './research/still-answered.ts';
 export { bundleOf } from './run/bundle-of.ts';
 export { clearedFields, followedRun, MOST_TURNS } from './run/conversation.ts';
-export { readRunRecord, runId } from './run/create-run.ts';
+export { findRun, readRunRecord, runId } from './run/create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './run/estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './run/event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './run/list-runs.ts';
 export { isRunLocked, lockRun } from './run/lock-run.ts';
-export { type OpenResearchRunOptions, openResearchRun, type ResearchRun } from './run/open-research-run.ts';
-export { findRun } from './run/resume-run.ts';
-export type { ResearchOptions, ResearchRequest, ResearchResult } from './run/run-pipeline.ts';
+export {
+  type OpenResearchRunOptions,
+  openResearchRun,
+  type ResearchOptions,
+  type ResearchRequest,
+  type ResearchRun,
+} from './run/open-research-run.ts';
+export type { ResearchResult } from './run/run-pipeline.ts';
 export { runPipeline } from './run/run-pipeline.ts';
 export {
   InvocationModels,

@@ -74,7 +74,7 @@ it('sends no prompt that is larger than its model’s window, whatever the sourc
 
 async function checkpointBytes(folder: string): Promise<number> {
   const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    /^(checkpoint_|writes)/.test(name),
+    /^checkpoints\.jsonl$/.test(name),
   );
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);

@@ -93,7 +93,7 @@ export async function runOverManySources(options: ManySources): Promise<ManySour
     sourcesRead: new Set(events.flatMap((line) => /"read-end".*"sourceId":"(\w+)"/.exec(line)?.[1] ?? []))
       .size,
     extractiveSteps: events.filter((line) => line.includes('"by":"extractive"')).length,
-    checkpointBytes: await bytesIn(folder, /^checkpoint|^writes/),
+    checkpointBytes: await bytesIn(folder, /^checkpoints/),
     journalBytes: await bytesIn(folder, /^journal/),
   };
   await rm(cwd, { recursive: true });

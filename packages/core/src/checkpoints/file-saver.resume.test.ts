@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, truncate } from 'node:fs/promises';
+import { cp, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, interrupt, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -19,8 +19,8 @@ const started = async (folder: string) =>
 
 /** Number of tasks whose results are on the disk. */
 async function finishedTasks(folder: string): Promise<number> {
-  const files = await readdir(join(folder, 'run', 'writes'), { recursive: true }).catch(() => []);
-  return files.filter((file) => /[0-9a-f]{16}\.json$/.test(file) && !file.includes('.tmp')).length;
+  const lines = await readFile(join(folder, 'checkpoints.jsonl'), 'utf8').catch(() => '');
+  return lines.split('\n').filter((line) => line.includes('","writes","')).length;
 }
 
 /** Runs the graph in a process of its own and kills it while the slow branch works and the two others are done. */
@@ -57,16 +57,17 @@ describe('a run that was killed with SIGKILL in its fan-out', () => {
 
   it('goes on in a new process with the unfinished branch only', async () => {
     const folder = await copyOfIt();
-    const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
+    const result = await (await interruptedGraph({ folder, slowMs: 0 })).invoke(null, config);
     expect(result.report).toBe('fast! slow! quick!');
     expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow', 'slow', 'write']);
   });
 
   it('goes on from the checkpoint before when the newest was torn, without doubling what was found', async () => {
     const folder = await copyOfIt();
-    const checkpoints = (await readdir(join(folder, 'run'))).filter((file) => file.endsWith('.json')).sort();
-    await truncate(join(folder, 'run', checkpoints.at(-1)!), 100);
-    const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
+    const file = join(folder, 'checkpoints.jsonl');
+    const newest = (await readFile(file, 'utf8')).lastIndexOf('","checkpoint","');
+    await truncate(file, newest + 100);
+    const result = await (await interruptedGraph({ folder, slowMs: 0 })).invoke(null, config);
     expect(result.report).toBe('fast! slow! quick!');
     const plans = (await started(folder)).filter((line) => line === 'plan');
     expect(plans).toHaveLength(1);
@@ -77,7 +78,7 @@ describe('a run that was killed with SIGKILL in its fan-out', () => {
 it('goes on after a cancellation with the unfinished branch only', async () => {
   const folder = await temporaryFolder();
   const controller = new AbortController();
-  const run = interruptedGraph({ folder, slowMs: 60_000 }).invoke(
+  const run = (await interruptedGraph({ folder, slowMs: 60_000 })).invoke(
     { topics: [] },
     { ...config, durability: 'sync', signal: controller.signal },
   );
@@ -87,33 +88,33 @@ it('goes on after a cancellation with the unfinished branch only', async () => {
   });
   controller.abort(new Error('stopped'));
   await ended;
-  const result = await interruptedGraph({ folder, slowMs: 0 }).invoke(null, config);
+  const result = await (await interruptedGraph({ folder, slowMs: 0 })).invoke(null, config);
   expect(result.report).toBe('fast! slow! quick!');
   expect(await started(folder)).toEqual(['fast', 'plan', 'quick', 'slow', 'slow', 'write']);
 });
 
-it('resumes at an interrupt with the answer, from files alone', async () => {
-  const root = await temporaryFolder();
-  const build = () =>
+it('resumes at an interrupt with the answer, from the file alone', async () => {
+  const file = join(await temporaryFolder(), 'checkpoints.jsonl');
+  const build = async () =>
     new StateGraph(new StateSchema({ answer: z.string().default('') }))
       .addNode('clarify', () => ({ answer: String(interrupt({ question: 'Which one?' })) }))
       .addEdge(START, 'clarify')
-      .compile({ checkpointer: new FileSaver({ root }) });
-  const paused = await build().invoke({ answer: '' }, config);
+      .compile({ checkpointer: await FileSaver.open({ file }) });
+  const paused = await (await build()).invoke({ answer: '' }, config);
   expect(paused).toHaveProperty('__interrupt__.0.value', { question: 'Which one?' });
-  expect((await build().getState(config)).next).toEqual(['clarify']);
-  const done = await build().invoke(new Command({ resume: 'the second' }), config);
+  expect((await (await build()).getState(config)).next).toEqual(['clarify']);
+  const done = await (await build()).invoke(new Command({ resume: 'the second' }), config);
   expect(done.answer).toBe('the second');
 });
 
 it('lets a graph go back to an earlier step and run on from a changed state', async () => {
-  const root = await temporaryFolder();
+  const file = join(await temporaryFolder(), 'checkpoints.jsonl');
   const graph = new StateGraph(new StateSchema({ total: z.number().default(0) }))
     .addNode('one', ({ total }) => ({ total: total + 1 }))
     .addNode('ten', ({ total }) => ({ total: total + 10 }))
     .addEdge(START, 'one')
     .addEdge('one', 'ten')
-    .compile({ checkpointer: new FileSaver({ root }) });
+    .compile({ checkpointer: await FileSaver.open({ file }) });
   expect((await graph.invoke({ total: 0 }, config)).total).toBe(11);
   const history = await collect(graph.getStateHistory(config));
   const beforeTen = history.find((state) => state.next[0] === 'ten');

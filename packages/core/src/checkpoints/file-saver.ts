@@ -1,134 +1,69 @@
-import { readdir, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import {
-  BaseCheckpointSaver,
-  type ChannelVersions,
   type Checkpoint,
-  type CheckpointListOptions,
   type CheckpointMetadata,
-  type CheckpointPendingWrite,
   type CheckpointTuple,
-  copyCheckpoint,
-  getCheckpointId,
-  maxChannelVersion,
+  MemorySaver,
   type PendingWrite,
-  TASKS,
 } from '@langchain/langgraph-checkpoint';
-import { RunError, upgradeVerdicts } from '@research-studio/schemas';
-import { createKeyedQueue, isMissingFile } from '../files/files.ts';
-import {
-  type CheckpointFolder,
-  deserializeValue,
-  isFileSafeId,
-  namespaceKey,
-  openCheckpointFolder,
-  parseCheckpointName,
-  type StoredCheckpoint,
-  serializedJson,
-  threadFolderName,
-} from './checkpoint-folder.ts';
-import { loadPendingWrites, savePendingWrites } from './pending-writes.ts';
+import { upgradeVerdicts } from '@research-studio/schemas';
+import { z } from 'zod';
+import { sha256 } from '../files/files.ts';
+import { type JsonLines, openJsonLines, unreadableLines } from '../files/json-lines.ts';
 
-export interface FileSaverOptions {
-  /** Holds a folder per thread, named after the thread id. */
-  readonly root: string;
-  /** Called, with a sentence for a person, for each damaged file that is skipped. */
+interface FileSaverOptions {
+  readonly file: string;
+  /** Called, with a sentence for a person, where lines of the file are damaged. */
   readonly onWarning?: (message: string) => void;
 }
 
+/** The hash of the rest, the kind of the line, and what it holds as text, which is JSON where values of a state are meant. */
+const StoredLine = z.array(z.string()).min(2);
+
 /**
- * Keeps checkpoints of graphs as files: `<root>/<thread id>/checkpoint_<step>.json`, each with its hash beside it,
- * and what finished tasks wrote under `writes/`. Holds in memory no more than the ids of what it wrote. One process per
- * thread.
+ * Keeps the checkpoints of a graph, and what finished tasks of an unfinished step wrote, as lines of one file. A line is
+ * on the disk before the graph goes on; damaged ones are left out, so that a run goes on from the last whole checkpoint.
+ * One process per file.
  */
-export class FileSaver extends BaseCheckpointSaver {
-  readonly #root: string;
-  readonly #onWarning: (message: string) => void;
-  readonly #inOrder = createKeyedQueue();
-  readonly #opened = new Map<string, CheckpointFolder>();
+export class FileSaver extends MemorySaver {
+  readonly #lines: JsonLines;
+  #isClosed = false;
 
-  constructor({ root, onWarning = () => undefined }: FileSaverOptions) {
+  private constructor(lines: JsonLines) {
     super();
-    this.#root = root;
-    this.#onWarning = onWarning;
+    this.#lines = lines;
   }
 
-  /** The newest undamaged checkpoint, or the one that the config names. @throws {RunError} when damage leaves none. */
+  static async open({ file, onWarning = () => undefined }: FileSaverOptions): Promise<FileSaver> {
+    const { values, unreadable, wasTorn, lines } = await openJsonLines(file);
+    const saver = new FileSaver(lines);
+    const whole = values.map(wholeLine).filter((line) => line !== null);
+    for (const line of whole) await saver.#take(line);
+    // The graph never went on from what a kill left half-written.
+    const damaged = unreadable + values.length - whole.length - (wasTorn ? 1 : 0);
+    if (damaged > 0) onWarning(unreadableLines(damaged, 'the checkpoints'));
+    return saver;
+  }
+
   override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
-    const threadId = config.configurable?.['thread_id'];
-    if (threadId === undefined) return undefined;
-    const key = namespaceKey(namespaceOf(config));
-    const folder = this.#open(requireId('thread_id', threadId));
-    const checkpointId = getCheckpointId(config);
-    if (checkpointId !== '') {
-      const found = isFileSafeId(checkpointId) ? await folder.find(key, checkpointId) : null;
-      return found === null ? undefined : this.#toTuple(found);
-    }
-    for await (const stored of folder.newestFirst(key)) return this.#toTuple(stored);
-    if (!(await folder.namespaceKeys()).includes(key)) return undefined;
-    throw new RunError({
-      code: 'RUN_CORRUPT',
-      message: `Every checkpoint in ${this.#folder(threadId)} is damaged; start the research again.`,
-    });
-  }
-
-  /** By falling checkpoint id within a thread and namespace; damaged files are passed over. */
-  override async *list(
-    config: RunnableConfig,
-    { before, filter = {}, limit = Number.POSITIVE_INFINITY }: CheckpointListOptions = {},
-  ): AsyncGenerator<CheckpointTuple> {
-    const wanted = config.configurable ?? {};
-    const wantedKey = wanted['checkpoint_ns'] === undefined ? null : namespaceKey(namespaceOf(config));
-    const wantedId = getCheckpointId(config);
-    const beforeId = before === undefined ? '' : getCheckpointId(before);
-    let left = limit;
-    for (const folder of await this.#folders(wanted['thread_id'])) {
-      for (const key of await folder.namespaceKeys()) {
-        if (wantedKey !== null && key !== wantedKey) continue;
-        for await (const stored of folder.newestFirst(key)) {
-          if (left <= 0) return;
-          if (wantedId !== '' && stored.checkpointId !== wantedId) continue;
-          if (beforeId !== '' && stored.checkpointId >= beforeId) continue;
-          const metadata = await deserializeValue(this.serde, stored.metadata);
-          if (!matches(metadata, filter)) continue;
-          left -= 1;
-          yield await this.#toTuple(stored);
-        }
-      }
-    }
+    const tuple = await super.getTuple(config);
+    if (tuple === undefined) return undefined;
+    const { checkpoint, pendingWrites } = tuple;
+    return { ...tuple, ...(upgradeVerdicts({ checkpoint, pendingWrites }) as typeof tuple) };
   }
 
   override async put(
     config: RunnableConfig,
     checkpoint: Checkpoint,
     metadata: CheckpointMetadata,
-    newVersions: ChannelVersions,
   ): Promise<RunnableConfig> {
-    const threadId = requireId('thread_id', config.configurable?.['thread_id']);
-    const namespace = namespaceOf(config);
-    const checkpointId = requireFileSafeId(checkpoint.id);
-    const parentId = getCheckpointId(config) || null;
-    const copy = copyCheckpoint(checkpoint);
-    await this.#inOrder(threadId, async () => {
-      const folder = this.#open(threadId);
-      if (parentId === null) {
-        const earlier = folder.newestFirst(namespaceKey(namespace));
-        copy.channel_values = await this.#withoutUnstated({ checkpoint: copy, newVersions, earlier });
-      }
-      const stored = {
-        schemaVersion: 1,
-        threadId,
-        namespace,
-        checkpointId,
-        parentId,
-        checkpoint: await serializedJson(this.serde, copy),
-        metadata: await serializedJson(this.serde, metadata),
-      } as const;
-      await folder.save(stored, metadata.step);
-    });
-    return toConfig({ threadId, namespace, checkpointId });
+    const put = await super.put(config, checkpoint, metadata);
+    const { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: id } = put.configurable ?? {};
+    const stored = this.storage[thread]?.[namespace]?.[id];
+    if (stored === undefined) throw new Error(`Checkpoint ${id} was not kept.`);
+    const [state, facts, parent = ''] = stored;
+    await this.#save(['checkpoint', thread, namespace, id, parent, text(state), text(facts)]);
+    return put;
   }
 
   override async putWrites(
@@ -137,149 +72,69 @@ export class FileSaver extends BaseCheckpointSaver {
     taskId: string,
     taskPath = '',
   ): Promise<void> {
-    const threadId = requireId('thread_id', config.configurable?.['thread_id']);
-    const checkpointId = requireFileSafeId(config.configurable?.['checkpoint_id']);
-    const target = {
-      folder: this.#folder(threadId),
-      namespace: namespaceOf(config),
-      checkpointId,
-      serde: this.serde,
-    };
-    const key = JSON.stringify([threadId, target.namespace, checkpointId, taskId]);
-    await this.#inOrder(key, () => savePendingWrites(target, { taskId, taskPath, writes }));
+    await super.putWrites(config, writes, taskId, taskPath);
+    const { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: id } = config.configurable ?? {};
+    const key = JSON.stringify([thread, namespace, id]);
+    const own = Object.entries(this.writes[key] ?? {})
+      .filter(([, [task]]) => task === taskId)
+      .map(([place, [task, channel, value, path = '']]) => [place, task, channel, text(value), path]);
+    // One line: a task counts as done with the first of its writes.
+    await this.#save(['writes', key, ...own.flat()]);
   }
 
-  /** Removes a thread's checkpoints and writes. Other files of its folder stay, and the folder with them. */
   override async deleteThread(threadId: string): Promise<void> {
-    const id = requireId('thread_id', threadId);
-    const folder = this.#folder(id);
-    await this.#inOrder(id, async () => {
-      const files = await readdir(folder).catch(emptyWhenMissing);
-      const own = files.filter((file) => parseCheckpointName(file.replace(/\.sha256$/, '')) !== null);
-      for (const file of [...own, 'writes']) await rm(join(folder, file), { recursive: true, force: true });
-      if (files.length > 0 && (await readdir(folder)).length === 0) await rmdir(folder);
-      this.#opened.delete(id);
-    });
+    await super.deleteThread(threadId);
+    await this.#save(['deleted', threadId]);
   }
 
-  async #toTuple(stored: StoredCheckpoint): Promise<CheckpointTuple> {
-    const { threadId, namespace, checkpointId, parentId } = stored;
-    const checkpoint = (await deserializeValue(this.serde, stored.checkpoint)) as Checkpoint;
-    checkpoint.channel_values = upgradeVerdicts(checkpoint.channel_values) as Checkpoint['channel_values'];
-    const metadata = (await deserializeValue(this.serde, stored.metadata)) as CheckpointMetadata;
-    const tuple: CheckpointTuple = {
-      config: toConfig({ threadId, namespace, checkpointId }),
-      checkpoint,
-      metadata,
-      pendingWrites: upgradeVerdicts(
-        await this.#writes({ threadId, namespace, checkpointId }),
-      ) as CheckpointPendingWrite[],
-    };
-    if (parentId === null) return tuple;
-    if (checkpoint.v < 4)
-      this.#moveSends(checkpoint, await this.#writes({ ...stored, checkpointId: parentId }));
-    return { ...tuple, parentConfig: toConfig({ threadId, namespace, checkpointId: parentId }) };
+  /** What a cancelled graph writes later is not kept. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#lines.settled();
+    this.#lines.close();
   }
 
-  /** Checkpoint formats before 4 kept the sends of a step as writes of its parent. */
-  #moveSends(checkpoint: Checkpoint, parentWrites: readonly CheckpointPendingWrite[]): void {
-    const versions = Object.values(checkpoint.channel_versions);
-    checkpoint.channel_values[TASKS] = parentWrites
-      .filter(([, channel]) => channel === TASKS)
-      .map(([, , value]) => value);
-    checkpoint.channel_versions[TASKS] =
-      versions.length > 0 ? maxChannelVersion(...versions) : this.getNextVersion(undefined);
+  async #save(line: readonly string[]): Promise<void> {
+    if (!this.#isClosed) await this.#lines.save([hashOf(line), ...line]);
   }
 
-  /**
-   * A checkpoint without a parent inherits nothing from one: a channel counts only when it is stated as new, or when
-   * an earlier checkpoint of the thread holds it at the same version, as in a copy of the first checkpoint.
-   */
-  async #withoutUnstated(target: {
-    checkpoint: Checkpoint;
-    newVersions: ChannelVersions;
-    earlier: AsyncGenerator<StoredCheckpoint>;
-  }): Promise<Record<string, unknown>> {
-    const { checkpoint, newVersions, earlier } = target;
-    const unstated = new Set(
-      Object.keys(checkpoint.channel_values).filter((channel) => !Object.hasOwn(newVersions, channel)),
-    );
-    if (unstated.size === 0) return checkpoint.channel_values;
-    for await (const stored of earlier) {
-      const other = (await deserializeValue(this.serde, stored.checkpoint)) as Checkpoint;
-      for (const channel of unstated) {
-        const isSameVersion = other.channel_versions[channel] === checkpoint.channel_versions[channel];
-        if (isSameVersion && Object.hasOwn(other.channel_values, channel)) unstated.delete(channel);
+  async #take([kind, ...values]: readonly string[]): Promise<void> {
+    const [first = '', namespace = '', id = '', parent = '', state = '', facts = ''] = values;
+    if (kind === 'deleted') await super.deleteThread(first);
+    if (kind === 'writes') {
+      const writes = emptied(this.writes, first);
+      for (let at = 1; at < values.length; at += WRITE) {
+        const [place = '', task = '', channel = '', value = '', path = ''] = values.slice(at, at + WRITE);
+        writes[place] = [task, channel, Buffer.from(value), path];
       }
-      if (unstated.size === 0) break;
     }
-    return Object.fromEntries(
-      Object.entries(checkpoint.channel_values).filter(([channel]) => !unstated.has(channel)),
-    );
-  }
-
-  #writes(of: {
-    threadId: string;
-    namespace: string;
-    checkpointId: string;
-  }): Promise<CheckpointPendingWrite[]> {
-    const { threadId, namespace, checkpointId } = of;
-    const target = { folder: this.#folder(threadId), namespace, checkpointId, serde: this.serde };
-    return loadPendingWrites(target, this.#onWarning);
-  }
-
-  #folder(threadId: string): string {
-    return join(this.#root, threadFolderName(threadId));
-  }
-
-  #open(threadId: string): CheckpointFolder {
-    const known = this.#opened.get(threadId);
-    if (known !== undefined) return known;
-    const opened = openCheckpointFolder({ folder: this.#folder(threadId), onWarning: this.#onWarning });
-    this.#opened.set(threadId, opened);
-    return opened;
-  }
-
-  async #folders(threadId: unknown): Promise<readonly CheckpointFolder[]> {
-    if (threadId !== undefined) return [this.#open(requireId('thread_id', threadId))];
-    const names = (await readdir(this.#root).catch(emptyWhenMissing)).sort();
-    return names.map((name) =>
-      openCheckpointFolder({ folder: join(this.#root, name), onWarning: this.#onWarning }),
-    );
+    if (kind === 'checkpoint')
+      emptied(emptied(this.storage, first), namespace)[id] = [
+        ...([Buffer.from(state), Buffer.from(facts)] as const),
+        parent === '' ? undefined : parent,
+      ];
   }
 }
 
-function toConfig(of: { threadId: string; namespace: string; checkpointId: string }): RunnableConfig {
-  return {
-    configurable: {
-      thread_id: of.threadId,
-      checkpoint_ns: of.namespace,
-      checkpoint_id: of.checkpointId,
-    },
-  };
+/** Texts of one write. */
+const WRITE = 5;
+
+/** The record under a key, made where there is none. */
+function emptied<Value>(records: Record<string, Record<string, Value>>, key: string): Record<string, Value> {
+  records[key] ??= Object.create(null) as Record<string, Value>;
+  return records[key];
 }
 
-function namespaceOf(config: RunnableConfig): string {
-  return config.configurable?.['checkpoint_ns'] ?? '';
+function hashOf(line: readonly string[]): string {
+  return sha256(line.join('\u0000'));
 }
 
-function requireId(field: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new Error(`A checkpoint needs a non-empty string as configurable.${field}; it is ${String(value)}.`);
+/** Null for one that is damaged. */
+function wholeLine(value: unknown): readonly string[] | null {
+  const [hash, ...line] = StoredLine.safeParse(value).data ?? [];
+  return hash === hashOf(line) ? line : null;
 }
 
-function requireFileSafeId(value: unknown): string {
-  const id = requireId('checkpoint_id', value);
-  if (isFileSafeId(id)) return id;
-  throw new Error(`The checkpoint id ${JSON.stringify(id)} cannot be part of a file name.`);
-}
-
-function matches(metadata: unknown, filter: Record<string, unknown>): boolean {
-  const known = metadata as Record<string, unknown>;
-  return Object.entries(filter).every(([key, value]) => isDeepStrictEqual(known[key], value));
-}
-
-function emptyWhenMissing(error: unknown): string[] {
-  if (isMissingFile(error)) return [];
-  throw error;
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

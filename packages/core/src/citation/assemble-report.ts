@@ -21,6 +21,7 @@ import {
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { citedSources, figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
+import { loadOriginCounter } from './load-origin-counter.ts';
 import { marksIn, withoutMarks } from './marks.ts';
 import {
   type ClosingSections,
@@ -75,7 +76,7 @@ export interface ReportRequest {
 
 /** Numbers citations 1 to N in order of first use, judges each factual sentence and writes the report with its sources. */
 export async function assembleReport(request: ReportRequest): Promise<AssembledReport> {
-  const { independentOrigins } = await import('./independent-origins.ts');
+  const origins = await loadOriginCounter(request.nearCopies);
   const grounding = request.grounding ?? groundingOf(request);
   const { language } = grounding;
   const book = new CitationBook(request.evidence, request.sources);
@@ -83,8 +84,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const claims: Claim[] = [];
   const judge = request.judge ?? grounding.rate;
   const enter = (claim: JudgedClaim): Claim => {
-    const independentSources =
-      request.originsOf?.(claim) ?? independentOrigins(book.sourcesOf(claim.evidenceIds), request.nearCopies);
+    const independentSources = request.originsOf?.(claim) ?? origins.count(book.sourcesOf(claim.evidenceIds));
     const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
     const check = { verdict, decidedBy, doubt, problem };
     const reason = attributed(claim.reason ?? reasonOfCheck(check, book.sourcesOf(evidenceIds)), text);

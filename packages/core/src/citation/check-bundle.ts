@@ -3,6 +3,7 @@ import { statesCheckableQuantity } from '@research-studio/verification';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
 import { shownFindings } from './findings-block.ts';
+import { numbersIn } from './marks.ts';
 import { withoutSigns } from './signs/claim-signs.ts';
 
 /**
@@ -73,10 +74,6 @@ function numberProblems({ report, sources, evidence }: Bundle): string[] {
 function parted(markdown: string): { body: string; list: string } {
   const at = markdown.lastIndexOf('\n## ');
   return at < 0 ? { body: markdown, list: '' } : { body: markdown.slice(0, at), list: markdown.slice(at) };
-}
-
-function numbersIn(markdown: string): number[] {
-  return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, digits]) => Number(digits));
 }
 
 function claimProblems({ claims, evidence, report }: Bundle): string[] {

@@ -23,6 +23,11 @@ export function marksIn(text: string): string[] {
   return [...new Set([...text.matchAll(markPattern)].map(([, digits]) => `E${digits}`))];
 }
 
+/** The numbers of sources that a text of the report cites, in order. */
+export function numbersIn(markdown: string): number[] {
+  return [...markdown.matchAll(/(?<!\\)\[(\d{1,4})\]/g)].map(([, digits]) => Number(digits));
+}
+
 /** The text without its marks and without the space before them. */
 export function withoutMarks(text: string): string {
   return text.replace(/(?<![ \t])[ \t]*\[E\d{1,9}\]/g, '');

@@ -2,6 +2,7 @@ import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
+import { numbersIn } from './marks.ts';
 import { withoutSigns } from './signs/claim-signs.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
@@ -77,10 +78,6 @@ export function rewriteMarks(request: {
 
 const MARKS = /([ \t]*)(?<!\\)\[\d{1,4}\](?:[ \t]*\[\d{1,4}\])*/g;
 
-function numbersIn(markdown: string): number[] {
-  return [...markdown.matchAll(/(?<!\\)\[(\d{1,4})\]/g)].map(([, digits]) => Number(digits));
-}
-
 interface Owner {
   readonly claim: Claim | undefined;
   /** The sentence or line with the marks. */
@@ -118,9 +115,9 @@ function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): r
  * The passages of source `number` that the statement rests on, in its order. Where it rests on none, or the mark belongs
  * to no statement, the one passage of the source that shares most with the words beside the mark; empty without any.
  */
-export function passagesFor(
+function passagesFor(
   number: number,
-  owner: { readonly claim?: Claim | undefined; readonly said: string } | undefined,
+  owner: Owner | undefined,
   { evidence }: Pick<Bundle, 'evidence'>,
   passages: readonly NumberedPassage[],
 ): readonly NumberedPassage[] {

@@ -7,19 +7,8 @@ import { signsIn } from './signs/claim-signs.ts';
 import { publisherOf, siteOrFile } from './site-of.ts';
 import { linkableUrl, textFragmentUrl } from './text-fragment-url.ts';
 
-export type ListedSource = Pick<
-  BundleSource,
-  | 'id'
-  | 'url'
-  | 'title'
-  | 'siteName'
-  | 'publishedAt'
-  | 'kind'
-  | 'issuer'
-  | 'flags'
-  | 'obtained'
-  | 'pageStarts'
->;
+export type ListedSource = Pick<BundleSource, 'id' | 'url' | 'title' | 'siteName' | 'publishedAt'> &
+  Pick<BundleSource, 'kind' | 'issuer' | 'flags' | 'obtained' | 'pageStarts'>;
 
 export interface CitedPassage {
   readonly quote: string;

@@ -1,11 +1,36 @@
 import { fill } from '@research-studio/messages';
-import type { Bundle, Claim } from '@research-studio/schemas';
-import type * as Docx from 'docx';
-import type { List, Nodes, RootContent, Table, TableRow } from 'mdast';
-import { shownQuote } from '../citation/shown-quote.ts';
+import type { Bundle } from '@research-studio/schemas';
 import {
+  AlignmentType,
+  Bookmark,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  Footer,
+  FootnoteReferenceRun,
+  type ILevelsOptions,
+  InternalHyperlink,
+  type IParagraphOptions,
+  type IStylesOptions,
+  LevelFormat,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import type { List, Nodes, RootContent, Table as TableNode, TableRow as TableRowNode } from 'mdast';
+import { shownQuote } from '../citation/shown-quote.ts';
+import styles from './docx-styles.json' with { type: 'json' };
+import {
+  type DocumentLine,
   type DocumentSection,
   type DocumentSource,
+  type DocumentWriter,
   figureOf,
   isOnline,
   plainOf,
@@ -13,45 +38,29 @@ import {
   type Run,
   reportDocument,
   runsOf,
+  writtenBy,
 } from './report-document.ts';
 
 /** The report as a Word document: its own styles, and a footnote with quote and source for each citation. */
 export async function renderDocx(bundle: Bundle): Promise<Uint8Array> {
-  const [docx, report] = await Promise.all([import('docx'), reportDocument(bundle)]);
-  return new DocxWriter(docx, bundle, report).write();
+  return new DocxWriter(bundle, reportDocument(bundle)).write();
 }
 
-class DocxWriter {
-  readonly #docx: typeof Docx;
+class DocxWriter implements DocumentWriter<Paragraph | Table> {
   readonly #bundle: Bundle;
   readonly #report: ReportDocument;
-  readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {};
+  readonly #footnotes: Record<string, { children: Paragraph[] }> = {};
   /** Numbers of footnotes by what they say. */
   readonly #said = new Map<string, number>();
 
-  constructor(docx: typeof Docx, bundle: Bundle, report: ReportDocument) {
-    this.#docx = docx;
+  constructor(bundle: Bundle, report: ReportDocument) {
     this.#bundle = bundle;
     this.#report = report;
   }
 
   async write(): Promise<Uint8Array> {
-    const { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } = this.#docx;
     const report = this.#report;
-    const children = [
-      this.#paragraph(report.title, 'Title'),
-      this.#paragraph(report.subtitle, 'Subtitle'),
-      ...report.notices.map((notice) => this.#paragraph(notice, 'IntenseQuote')),
-      ...report.sections.flatMap((section) => [
-        ...(section.heading === '' ? [] : [this.#paragraph(section.heading, 'Heading1')]),
-        ...this.#blocks(section.nodes, section),
-      ]),
-      this.#paragraph(report.words.sources, 'Heading1'),
-      ...report.notes.map((note) => this.#paragraph(note)),
-      ...(report.sources.length === 0 ? [this.#paragraph(report.words.noSources)] : []),
-      ...report.sources.map((source) => this.#source(source)),
-      ...this.#appendix(),
-    ];
+    const children = writtenBy<Paragraph | Table>(this, report);
     const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
     const footer = new Footer({
       children: [
@@ -70,8 +79,8 @@ class DocxWriter {
       styles: stylesOf(report.language),
       numbering: {
         config: [
-          { reference: 'numbered', levels: levelsOf(this.#docx, (level) => `%${level + 1}.`) },
-          { reference: 'bullets', levels: levelsOf(this.#docx, () => '•') },
+          { reference: 'numbered', levels: levelsOf((level) => `%${level + 1}.`) },
+          { reference: 'bullets', levels: levelsOf(() => '•') },
         ],
       },
       sections: [{ children, footers: { default: footer } }],
@@ -79,32 +88,32 @@ class DocxWriter {
     return new Uint8Array(await Packer.toArrayBuffer(file));
   }
 
-  #paragraph(text: string, style?: string): Docx.Paragraph {
-    return new this.#docx.Paragraph({ text, ...(style === undefined ? {} : { style }) });
+  line(kind: DocumentLine, text: string): Paragraph {
+    return new Paragraph({ text, ...LINES[kind] });
   }
 
-  #blocks(
-    nodes: readonly RootContent[],
-    section: DocumentSection,
-    style?: string,
-  ): (Docx.Paragraph | Docx.Table)[] {
+  blocks(nodes: readonly RootContent[], section: DocumentSection): (Paragraph | Table)[] {
+    return this.#blocks(nodes, section);
+  }
+
+  #blocks(nodes: readonly RootContent[], section: DocumentSection, style?: string): (Paragraph | Table)[] {
     return nodes.flatMap((node) => {
       const figure = figureOf(node);
       if (figure !== null) return this.#figure(figure, section);
       switch (node.type) {
         case 'heading':
-          return [new this.#docx.Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
+          return [new Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
         case 'list':
           return this.#list(node, section, 0);
         case 'table':
-          return [this.#table(node, section), new this.#docx.Paragraph({ text: '' })];
+          return [this.#table(node, section), new Paragraph({ text: '' })];
         case 'blockquote':
           return this.#blocks(node.children, section, 'Quote');
         case 'thematicBreak':
           return [];
         default:
           return [
-            new this.#docx.Paragraph({
+            new Paragraph({
               ...(style === undefined ? {} : { style }),
               children: this.#inline(node, section),
             }),
@@ -117,8 +126,7 @@ class DocxWriter {
   #figure(
     { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
     section: DocumentSection,
-  ): Docx.Paragraph[] {
-    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+  ): Paragraph[] {
     const children = [new TextRun({ text: alt, style: 'Hyperlink' })];
     return [
       new Paragraph({ keepNext: true, children: [new ExternalHyperlink({ link: url, children })] }),
@@ -126,7 +134,7 @@ class DocxWriter {
     ];
   }
 
-  #list(list: List, section: DocumentSection, depth: number): (Docx.Paragraph | Docx.Table)[] {
+  #list(list: List, section: DocumentSection, depth: number): (Paragraph | Table)[] {
     const level = Math.min(depth, 5);
     const instance = list.position?.start.offset ?? 0;
     return list.children.flatMap(({ children }) =>
@@ -136,7 +144,7 @@ class DocxWriter {
         const reference = list.ordered === true ? 'numbered' : 'bullets';
         const place = { numbering: { reference, level, instance } };
         return [
-          new this.#docx.Paragraph({
+          new Paragraph({
             style: 'ListParagraph',
             ...(index === 0 ? place : { indent: { left: 720 * (level + 1) } }),
             children: this.#inline(block, section),
@@ -146,8 +154,7 @@ class DocxWriter {
     );
   }
 
-  #table({ children: rows, align }: Table, section: DocumentSection): Docx.Table {
-    const { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } = this.#docx;
+  #table({ children: rows, align }: TableNode, section: DocumentSection): Table {
     const widths = columnWidths(rows);
     const rule = { style: BorderStyle.SINGLE, size: 4, color: 'd9d5cc' };
     const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
@@ -187,16 +194,14 @@ class DocxWriter {
     });
   }
 
-  #inline(node: Nodes, { claims, isAbout }: DocumentSection): Docx.ParagraphChild[] {
-    const { FootnoteReferenceRun, InternalHyperlink, TextRun } = this.#docx;
-    const numbers = new Set(this.#report.sources.map(({ number }) => number));
-    const runs = runsOf(node, { claims, isCited: (number) => numbers.has(number) });
-    return runs.flatMap((run, index): Docx.ParagraphChild[] => {
+  #inline(node: Nodes, section: DocumentSection): ParagraphChild[] {
+    const runs = runsOf(node, section);
+    return runs.flatMap((run, index): ParagraphChild[] => {
       if (run.kind === 'text') {
         const { text, isBold, isItalic } = run;
         return [new TextRun({ text, ...(isBold && { bold: true }), ...(isItalic && { italics: true }) })];
       }
-      if (isAbout) {
+      if (section.isAbout) {
         const children = [new TextRun({ text: `[${run.number}]`, style: 'Hyperlink' })];
         return [new InternalHyperlink({ anchor: anchorOf(run.number), children })];
       }
@@ -214,11 +219,13 @@ class DocxWriter {
    * The number of a new footnote: what the source says for this sentence, and who says it. What an earlier one says is not
    * said again.
    */
-  #footnote({ number, claim }: Extract<Run, { kind: 'citation' }>): number {
-    const { ExternalHyperlink, Paragraph, TextRun } = this.#docx;
+  #footnote({ number, passages, claim }: Extract<Run, { kind: 'citation' }>): number {
     const { words, sources } = this.#report;
+    const [open, close] = words.quotes;
     const source = sources.find((item) => item.number === number);
-    const quoted = claim === null ? '' : this.#quotesOf(number, claim);
+    const quoted = passages
+      .map(({ quote }) => `${open}${shownQuote(quote, claim && [claim.text])}${close}`)
+      .join(' ');
     const name = `[${number}] ${source?.title ?? ''}`;
     const url = source?.url ?? null;
     const id = Object.keys(this.#footnotes).length + 1;
@@ -227,10 +234,7 @@ class DocxWriter {
     if (earlier === undefined) this.#said.set(said, id);
     const facts = [source?.publisher ?? '', source?.facts ?? ''].filter((part) => part !== '').join(', ');
     const where = earlier === undefined ? facts : fill(words.seeNote, { number: earlier });
-    const title =
-      isOnline(url) && earlier === undefined
-        ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: name, style: 'Hyperlink' })] })
-        : new TextRun(name);
+    const title = this.#linked(name, earlier === undefined ? url : null);
     this.#footnotes[id] = {
       children: [
         new Paragraph({
@@ -246,19 +250,7 @@ class DocxWriter {
     return id;
   }
 
-  #quotesOf(number: number, claim: Claim): string {
-    const [open, close] = this.#report.words.quotes;
-    return this.#report
-      .linksOf({ kind: 'citation', number, claim, sign: '' })
-      .flatMap(({ passage }) =>
-        passage === null ? [] : `${open}${shownQuote(passage.quote, [claim.text])}${close}`,
-      )
-      .join(' ');
-  }
-
-  /** Publisher, title, date and kind of a source in one line. */
-  #source({ number, title, url, publisher, facts }: DocumentSource): Docx.Paragraph {
-    const { Bookmark, Paragraph, TextRun } = this.#docx;
+  source({ number, title, url, publisher, facts }: DocumentSource): Paragraph {
     return new Paragraph({
       style: 'SourceEntry',
       children: [
@@ -270,41 +262,36 @@ class DocxWriter {
     });
   }
 
-  #linked(text: string, link: string | null): Docx.ParagraphChild {
-    const { ExternalHyperlink, TextRun } = this.#docx;
+  address(url: string): Paragraph {
+    return new Paragraph({ text: url, style: 'SourceAddress' });
+  }
+
+  passage({ quote, url, label, place }: DocumentSource['passages'][number]): Paragraph {
+    const link = url === null ? [] : [this.#linked(place, url)];
+    const children = [new TextRun(`[${label}] ${quote} `), ...link];
+    return new Paragraph({ style: 'SourcePassage', children });
+  }
+
+  making({ text, depth }: ReportDocument['making'][number]): Paragraph {
+    return new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } });
+  }
+
+  #linked(text: string, link: string | null): ParagraphChild {
     if (!isOnline(link)) return new TextRun({ text });
     return new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
   }
-
-  /** On pages of its own: each passage in full, what the report says of itself, and how it was made. */
-  #appendix(): (Docx.Paragraph | Docx.Table)[] {
-    const { HeadingLevel, Paragraph, TextRun } = this.#docx;
-    const { words, sources, about, making } = this.#report;
-    const [open, close] = words.quotes;
-    const passages = sources.flatMap((source) => [
-      this.#paragraph(`[${source.number}] ${source.title}`, 'SourceEntry'),
-      // A printed title has no link.
-      ...(isOnline(source.url) ? [this.#paragraph(source.url, 'SourceAddress')] : []),
-      ...source.passages.map(({ quote, url, label, place }) => {
-        const link = url === null ? [] : [this.#linked(place, url)];
-        return new Paragraph({
-          style: 'SourcePassage',
-          children: [new TextRun(`[${label}] ${open}${quote}${close} `), ...link],
-        });
-      }),
-    ]);
-    return [
-      new Paragraph({ text: words.appendix, heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
-      ...passages,
-      this.#paragraph(words.about, 'Heading1'),
-      ...about.flatMap((section) => this.#blocks(section.nodes, section)),
-      ...making.map(
-        ({ text, depth }) =>
-          new Paragraph({ text, style: 'SourcePassage', indent: { left: 400 * (depth + 1) } }),
-      ),
-    ];
-  }
 }
+
+const LINES: Readonly<Record<DocumentLine, IParagraphOptions>> = {
+  title: { style: 'Title' },
+  subtitle: { style: 'Subtitle' },
+  notice: { style: 'IntenseQuote' },
+  heading: { style: 'Heading1' },
+  note: {},
+  text: {},
+  appendix: { style: 'Heading1', pageBreakBefore: true },
+  entry: { style: 'SourceEntry' },
+};
 
 function anchorOf(number: number): string {
   return `source-${number}`;
@@ -314,7 +301,7 @@ function anchorOf(number: number): string {
 const TEXT_WIDTH = 9000;
 
 /** Columns with longer text are wider, within bounds. */
-function columnWidths(rows: readonly TableRow[]): number[] {
+function columnWidths(rows: readonly TableRowNode[]): number[] {
   const count = Math.max(...rows.map(({ children }) => children.length));
   const lengths = Array.from({ length: count }, (_, column) => {
     const cells = rows.map(({ children }) => children[column]);
@@ -327,10 +314,7 @@ function columnWidths(rows: readonly TableRow[]): number[] {
   return lengths.map((length) => Math.floor((TEXT_WIDTH * length) / all));
 }
 
-function levelsOf(
-  { AlignmentType, LevelFormat }: typeof Docx,
-  signOf: (level: number) => string,
-): Docx.ILevelsOptions[] {
+function levelsOf(signOf: (level: number) => string): ILevelsOptions[] {
   return Array.from({ length: 6 }, (_, level) => ({
     level,
     format: signOf(level).startsWith('%') ? LevelFormat.DECIMAL : LevelFormat.BULLET,
@@ -341,78 +325,8 @@ function levelsOf(
 }
 
 /** Sizes in half points, space in twentieths of a point. */
-function stylesOf(language: string): Docx.IStylesOptions {
-  const serif = { ascii: 'Georgia', hAnsi: 'Georgia', cs: 'Georgia', eastAsia: 'Yu Mincho' };
-  const heading = (size: number, before: number) => ({
-    run: { font: serif, size, bold: true, color: '1d1c1a' },
-    paragraph: { spacing: { before, after: 120 }, keepNext: true },
-  });
-  return {
-    default: {
-      document: {
-        run: { font: serif, size: 21, language: { value: language } },
-        paragraph: { spacing: { after: 140, line: 288 } },
-      },
-      title: {
-        run: { font: serif, size: 44, bold: true },
-        paragraph: { spacing: { after: 120, line: 264, lineRule: 'auto' } },
-      },
-      heading1: heading(30, 320),
-      heading2: heading(24, 220),
-      footnoteText: { run: { font: serif, size: 17 }, paragraph: { spacing: { after: 40, line: 240 } } },
-      hyperlink: { run: { color: '1a56a8', underline: {} } },
-      listParagraph: { paragraph: { spacing: { after: 80 } } },
-    },
-    paragraphStyles: [
-      {
-        id: 'Subtitle',
-        name: 'Subtitle',
-        basedOn: 'Normal',
-        run: { color: '5a5750', size: 18 },
-        paragraph: { spacing: { after: 280 } },
-      },
-      {
-        id: 'Quote',
-        name: 'Quote',
-        basedOn: 'Normal',
-        run: { color: '33312d' },
-        paragraph: { indent: { left: 400 } },
-      },
-      {
-        id: 'IntenseQuote',
-        name: 'Intense Quote',
-        basedOn: 'Normal',
-        run: { italics: true },
-        paragraph: { indent: { left: 400, right: 400 } },
-      },
-      {
-        id: 'TableText',
-        name: 'Table Text',
-        basedOn: 'Normal',
-        run: { size: 19 },
-        paragraph: { spacing: { after: 0, line: 252 } },
-      },
-      { id: 'TableHead', name: 'Table Head', basedOn: 'TableText', run: { bold: true } },
-      {
-        id: 'SourceEntry',
-        name: 'Source Entry',
-        basedOn: 'Normal',
-        paragraph: { spacing: { before: 160, after: 40 }, keepNext: true },
-      },
-      {
-        id: 'SourceAddress',
-        name: 'Source Address',
-        basedOn: 'Normal',
-        run: { color: '5a5750', size: 17 },
-        paragraph: { spacing: { after: 40, line: 240 }, keepNext: true },
-      },
-      {
-        id: 'SourcePassage',
-        name: 'Source Passage',
-        basedOn: 'Normal',
-        run: { size: 19 },
-        paragraph: { indent: { left: 400 }, spacing: { after: 40 } },
-      },
-    ],
-  };
+function stylesOf(language: string): IStylesOptions {
+  const { document, ...others } = styles.default;
+  const inLanguage = { ...document, run: { ...document.run, language: { value: language } } };
+  return { ...styles, default: { document: inLanguage, ...others } } as IStylesOptions;
 }

@@ -1,19 +1,21 @@
 import { dayOf } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import type { List, Nodes, RootContent, Table } from 'mdast';
-import type { Content, TableCell } from 'pdfmake';
+import pdfmake, { type Content, type TableCell } from 'pdfmake';
 import { chartsOf, loadChartDrawer } from '../citation/html/draw-charts.ts';
+import { linksOf } from '../citation/report-marks.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import {
+  type DocumentLine,
   type DocumentSection,
-  type DocumentSource,
+  type DocumentWriter,
   figureOf,
   isOnline,
   type ReportDocument,
-  type Run,
   reportDocument,
   runsOf,
+  writtenBy,
 } from './report-document.ts';
 
 const LINK = '#1a56a8';
@@ -47,11 +49,8 @@ export async function renderPdf(
 }
 
 async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
-  const [{ default: pdfmake }, fonts, report] = await Promise.all([
-    import('pdfmake'),
-    openPdfFonts(),
-    reportDocument(bundle),
-  ]);
+  const report = reportDocument(bundle);
+  const fonts = await openPdfFonts();
   const inline: Inline = (text, style = {}) =>
     fonts.split(text).map(({ text: part, font }) => ({
       ...{ text: part, font, ...style },
@@ -59,24 +58,7 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
       ...(font === fonts.signs && { lineHeight: 1 }),
     }));
   const chartOf = await openCharts(bundle, report, fonts);
-  const content: Content[] = [
-    { text: inline(report.title), style: 'title' },
-    {
-      text: inline(report.subtitle),
-      style: 'soft',
-      margin: [0, 0, 0, 14],
-    },
-    ...report.notices.map((notice): Content => ({ text: inline(notice), style: 'notice' })),
-    ...report.sections.flatMap((section) => [
-      ...(section.heading === '' ? [] : [heading(section.heading, inline)]),
-      ...blocksOf(section.nodes, { section, report, inline, images, chartOf }),
-    ]),
-    heading(report.words.sources, inline),
-    ...report.notes.map((note): Content => ({ text: inline(note), style: 'soft', margin: [0, 0, 0, 6] })),
-    ...(report.sources.length === 0 ? [{ text: inline(report.words.noSources) }] : []),
-    ...report.sources.map((source) => sourceContent(source, inline)),
-    ...appendixOf(report, { inline, images, chartOf }),
-  ];
+  const content = writtenBy(pdfWriter({ report, inline, images, chartOf }), report);
   pdfmake.setFonts(fonts.dictionary);
   // The document names nothing to be loaded but these fonts.
   pdfmake.setUrlAccessPolicy(() => false);
@@ -103,7 +85,6 @@ async function pdfWith(bundle: Bundle, images: ReadonlyMap<string, string>): Pro
     }),
     defaultStyle: { font: fonts.main, fontSize: 10, lineHeight: 1.28 },
     styles: STYLES,
-    // A heading does not end a page.
     pageBreakBefore: (node, around) =>
       node.headlineLevel === 1 &&
       around
@@ -139,9 +120,46 @@ interface Around {
   readonly chartOf: (table: Table) => Content[];
 }
 
-function heading(text: string, inline: Inline): Content {
-  return { text: inline(text), style: 'h2', headlineLevel: 1 };
+/** Room for the numbers of the sources, in points. */
+const NUMBER_WIDTH = 26;
+
+function pdfWriter(around: Omit<Around, 'section'>): DocumentWriter<Content> {
+  const { inline } = around;
+  const linked = (text: string, link: string | null) =>
+    inline(text, isOnline(link) ? { link, color: LINK } : {});
+  const numbered = (label: string, id: string, text: Content[]) => [
+    { text: `[${label}]`, width: NUMBER_WIDTH, color: SOFT, id },
+    { text, width: '*' },
+  ];
+  return {
+    line: (kind, text) => ({ text: inline(text), ...LINES[kind] }),
+    blocks: (nodes, section) => blocksOf(nodes, { ...around, section }),
+    source: ({ number, title, url, publisher, facts }) => {
+      const by = inline(publisher === '' ? '' : `${publisher}: `);
+      const text = [...by, ...linked(title, url), ...inline(facts === '' ? '' : `, ${facts}`)];
+      return { columns: numbered(`${number}`, `source-${number}`, text), margin: [0, 0, 0, 3] };
+    },
+    address: (url) => ({ text: linked(url, url), style: 'soft' }),
+    passage: ({ number, label, quote, url, place }) => {
+      const text = [...inline(quote), ...(url === null ? [] : [' ', ...linked(place, url)])];
+      return { columns: numbered(label, `p${number}`, text), fontSize: 9, margin: [0, 2, 0, 2] };
+    },
+    making: ({ text, depth }) => ({ text: inline(text), fontSize: 9, margin: [depth * 12, 1, 0, 1] }),
+  };
 }
+
+/** A heading does not end a page. */
+const HEADING = { style: 'h2', headlineLevel: 1 };
+const LINES: Readonly<Record<DocumentLine, object>> = {
+  title: { style: 'title' },
+  subtitle: { style: 'soft', margin: [0, 0, 0, 14] },
+  notice: { style: 'notice' },
+  heading: HEADING,
+  note: { style: 'soft', margin: [0, 0, 0, 6] },
+  text: {},
+  appendix: { ...HEADING, pageBreak: 'before' },
+  entry: { bold: true, headlineLevel: 1, margin: [0, 6, 0, 0] },
+};
 
 function blocksOf(nodes: readonly RootContent[], around: Around): Content[] {
   return nodes.flatMap((node): Content[] => {
@@ -272,86 +290,14 @@ function dress(svg: SVGSVGElement, fonts: PdfFonts): void {
   }
 }
 
-function textOf(node: Nodes, { section, report, inline }: Around): Content[] {
-  const isCited = (number: number) => report.sources.some((source) => source.number === number);
-  const runs = runsOf(node, { claims: section.claims, isCited });
-  const linksOf = (run: Extract<Run, { kind: 'citation' }>) =>
-    section.isAbout ? [{ text: `[${run.number}]`, passage: null }] : report.linksOf(run);
-  return runs.flatMap((run: Run) =>
-    run.kind === 'citation'
-      ? [
-          ...linksOf(run).map(({ text, passage }) => ({
-            text,
-            linkToDestination: passage === null ? `source-${run.number}` : `p${passage.number}`,
-            color: LINK,
-            ...MARK,
-          })),
-          ...inline(run.sign, { color: SOFT, ...MARK }),
-        ]
-      : inline(run.text, {
-          ...(run.isBold ? { bold: true } : {}),
-          ...(run.isItalic ? { italics: true } : {}),
-        }),
-  );
-}
-
-/** Room for the numbers of the sources, in points. */
-const NUMBER_WIDTH = 26;
-
-/** Publisher, title, date and kind of a source in one line. */
-function sourceContent({ number, title, url, publisher, facts }: DocumentSource, inline: Inline): Content {
-  const text = [
-    ...inline(publisher === '' ? '' : `${publisher}: `),
-    ...linked(title, url, inline),
-    ...inline(facts === '' ? '' : `, ${facts}`),
-  ];
-  return {
-    columns: [
-      { text: `[${number}]`, width: NUMBER_WIDTH, color: SOFT, id: `source-${number}` },
-      { text, width: '*' },
-    ],
-    margin: [0, 0, 0, 3],
-  };
-}
-
-function linked(text: string, link: string | null, inline: Inline): Content[] {
-  return inline(text, isOnline(link) ? { link, color: LINK } : {});
-}
-
-/** On pages of its own: each passage in full, what the report says of itself, and how it was made. */
-function appendixOf(report: ReportDocument, around: Omit<Around, 'section' | 'report'>): Content[] {
-  const { inline } = around;
-  const { sources, words, about, making } = report;
-  const [open, close] = words.quotes;
-  const passages = sources.flatMap((source): Content[] => [
-    {
-      text: inline(`[${source.number}] ${source.title}`),
-      bold: true,
-      headlineLevel: 1,
-      margin: [0, 6, 0, 0],
-    },
-    // A printed title has no link.
-    ...(isOnline(source.url) ? [{ text: linked(source.url, source.url, inline), style: 'soft' }] : []),
-    ...source.passages.map(({ number, label, quote, url, place }): Content => {
-      const link = url === null ? [] : [' ', ...linked(place, url, inline)];
-      const text = [...inline(`${open}${quote}${close}`), ...link];
-      return {
-        columns: [
-          { text: `[${label}]`, width: NUMBER_WIDTH, color: SOFT, id: `p${number}` },
-          { text, width: '*' },
-        ],
-        fontSize: 9,
-        margin: [0, 2, 0, 2],
-      };
-    }),
-  ]);
-  return [
-    { text: inline(words.appendix), style: 'h2', headlineLevel: 1, pageBreak: 'before' },
-    ...passages,
-    { text: inline(words.about), style: 'h2', headlineLevel: 1 },
-    ...about.flatMap((section) => blocksOf(section.nodes, { ...around, report, section })),
-    ...making.map(
-      ({ text, depth }): Content => ({ text: inline(text), fontSize: 9, margin: [depth * 12, 1, 0, 1] }),
-    ),
-  ];
+function textOf(node: Nodes, { section, inline }: Around): Content[] {
+  return runsOf(node, section).flatMap((run) => {
+    if (run.kind === 'text')
+      return inline(run.text, { ...(run.isBold && { bold: true }), ...(run.isItalic && { italics: true }) });
+    const links = linksOf(run.number, section.isAbout ? [] : run.passages).map(({ text, passage }) => {
+      const linkToDestination = passage === null ? `source-${run.number}` : `p${passage.number}`;
+      return { text, linkToDestination, color: LINK, ...MARK };
+    });
+    return [...links, ...inline(run.sign, { color: SOFT, ...MARK })];
+  });
 }

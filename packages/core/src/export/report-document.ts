@@ -2,9 +2,17 @@ import { readableDate } from '@research-studio/language';
 import { ANY_SIGN, dayOf, type Messages, messagesIn } from '@research-studio/messages';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import type { Nodes, Paragraph, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { plainText, withoutInvisible } from '../citation/escape-markdown.ts';
 import { kindOf, leadOf, makingLines, reportLanguage, shownSections } from '../citation/publish-report.ts';
-import { linksOf, type NumberedPassage, numberedPassages, passagesFor } from '../citation/report-marks.ts';
+import {
+  type MarkGroup,
+  type NumberedPassage,
+  numberedPassages,
+  rewriteMarks,
+} from '../citation/report-marks.ts';
 import { oneLine } from '../citation/shown-quote.ts';
 import { publisherOf } from '../citation/site-of.ts';
 import { passageLabel, passageUrl, reportNotes } from '../citation/source-list.ts';
@@ -23,8 +31,6 @@ export interface ReportDocument {
   /** Sections on the report itself, for the appendix. */
   readonly about: readonly DocumentSection[];
   readonly making: ReturnType<typeof makingLines>;
-  /** The links of a mark, one to each passage. */
-  linksOf(citation: Extract<Run, { kind: 'citation' }>): ReturnType<typeof linksOf>;
   /** On the whole report, above its sources. */
   readonly notes: readonly string[];
 }
@@ -34,7 +40,8 @@ export interface DocumentSection {
   /** On the report itself: its citations name sources, and no sentence rests on them. */
   readonly isAbout: boolean;
   readonly nodes: readonly RootContent[];
-  readonly claims: readonly Claim[];
+  /** Its marks, in their order. */
+  readonly marks: readonly MarkGroup[];
 }
 
 export interface DocumentSource {
@@ -49,6 +56,7 @@ export interface DocumentSource {
     readonly number: number;
     /** What the text calls it: "4.2". */
     readonly label: string;
+    /** In quotation marks. */
     readonly quote: string;
     readonly url: string | null;
     /** What the link is called: "passage", or the page of a PDF. */
@@ -61,20 +69,17 @@ export type Run =
   | { readonly kind: 'text'; readonly text: string; readonly isBold: boolean; readonly isItalic: boolean }
   | {
       readonly kind: 'citation';
+      /** The number of a source, and what of it the statement rests on. */
       readonly number: number;
-      readonly claim: Claim | null;
+      readonly passages: readonly NumberedPassage[];
+      readonly claim: Claim | undefined;
       /** Of the statement, where it has one; else ''. */
       readonly sign: string;
     };
 
-export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
-  const [{ fromMarkdown }, { gfmTable }, { gfmTableFromMarkdown }] = await Promise.all([
-    import('mdast-util-from-markdown'),
-    import('micromark-extension-gfm-table'),
-    import('mdast-util-gfm-table'),
-  ]);
+export function reportDocument(bundle: Bundle): ReportDocument {
   const nodesOf = (markdown: string) =>
-    fromMarkdown(withoutInvisible(markdown), {
+    fromMarkdown(markdown, {
       extensions: [gfmTable()],
       mdastExtensions: [gfmTableFromMarkdown()],
     }).children;
@@ -82,17 +87,16 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
   const language = reportLanguage(bundle);
   const lead = leadOf(markdown);
   const passages = numberedPassages(bundle);
-  const byId = new Map(bundle.claims.map((claim) => [claim.id, claim]));
   const withoutSections: readonly ReportSection[] =
     sections.length > 0 ? sections : [{ heading: '', markdown: lead.rest, claimIds: [] }];
   const title = plainText(lead.title) || bundle.question;
   const date = readableDate(dayOf(bundle), language);
-  const sectionOf = (section: ReportSection): DocumentSection => ({
-    heading: section.heading,
-    isAbout: section.role === 'about',
-    nodes: nodesOf(section.markdown),
-    claims: section.claimIds.flatMap((id) => byId.get(id) ?? []),
-  });
+  const sectionOf = (section: ReportSection): DocumentSection => {
+    const marks: MarkGroup[] = [];
+    const write = (group: MarkGroup) => `[${String.fromCharCode(FIRST_MARK + marks.push(group) - 1)}]`;
+    const nodes = nodesOf(rewriteMarks({ section, bundle, passages, write }));
+    return { heading: section.heading, isAbout: section.role === 'about', nodes, marks };
+  };
   return {
     title,
     subtitle: title === bundle.question ? date : `${date} · ${bundle.question}`,
@@ -110,11 +114,60 @@ export async function reportDocument(bundle: Bundle): Promise<ReportDocument> {
       ),
     ),
     making: makingLines(bundle, messagesIn(language)),
-    linksOf: ({ number, claim }) => {
-      const owner = { claim: claim ?? undefined, said: claim?.text ?? '' };
-      return linksOf(number, passagesFor(number, owner, bundle, passages));
-    },
   };
+}
+
+/** The lines of a document that say one thing, without citations. */
+export type DocumentLine =
+  | 'title'
+  | 'subtitle'
+  | 'notice'
+  | 'heading'
+  | 'note'
+  | 'text'
+  | 'appendix'
+  | 'entry';
+
+/** How a format writes the parts of a report. */
+export interface DocumentWriter<Block> {
+  line(kind: DocumentLine, text: string): Block;
+  blocks(nodes: readonly RootContent[], section: DocumentSection): readonly Block[];
+  /** Publisher, title, date and kind of a source in one line. */
+  source(source: DocumentSource): Block;
+  /** A printed title has no link, so its address is printed too. */
+  address(url: string): Block;
+  passage(passage: DocumentSource['passages'][number]): Block;
+  making(line: ReportDocument['making'][number]): Block;
+}
+
+/**
+ * A report in the order of all its formats. The appendix, on pages of its own, has each passage in full, what the report
+ * says of itself, and how it was made.
+ */
+export function writtenBy<Block>(write: DocumentWriter<Block>, report: ReportDocument): Block[] {
+  const { words, sources } = report;
+  return [
+    write.line('title', report.title),
+    write.line('subtitle', report.subtitle),
+    ...report.notices.map((notice) => write.line('notice', notice)),
+    ...report.sections.flatMap((section) => [
+      ...(section.heading === '' ? [] : [write.line('heading', section.heading)]),
+      ...write.blocks(section.nodes, section),
+    ]),
+    write.line('heading', words.sources),
+    ...report.notes.map((note) => write.line('note', note)),
+    ...(sources.length === 0 ? [write.line('text', words.noSources)] : []),
+    ...sources.map((source) => write.source(source)),
+    write.line('appendix', words.appendix),
+    ...sources.flatMap((source) => [
+      write.line('entry', `[${source.number}] ${source.title}`),
+      ...(isOnline(source.url) ? [write.address(source.url)] : []),
+      ...source.passages.map((passage) => write.passage(passage)),
+    ]),
+    write.line('heading', words.about),
+    ...report.about.flatMap((section) => write.blocks(section.nodes, section)),
+    ...report.making.map((line) => write.making(line)),
+  ];
 }
 
 /** Whether others can open it too: a file of this machine they cannot. */
@@ -141,6 +194,7 @@ function documentSource(
   language: string,
 ): DocumentSource {
   const date = source.publishedAt === null ? '' : readableDate(source.publishedAt, language);
+  const [open, close] = messagesIn(language).quotes;
   return {
     number: source.id,
     title: withoutInvisible(source.title),
@@ -153,7 +207,7 @@ function documentSource(
     passages: passages.map((passage) => ({
       number: passage.number,
       label: passage.label,
-      quote: withoutInvisible(oneLine(passage.quote)),
+      quote: `${open}${withoutInvisible(oneLine(passage.quote))}${close}`,
       url: passageUrl(source, passage),
       place: passageLabel(source, passage, language),
     })),
@@ -161,46 +215,31 @@ function documentSource(
 }
 
 /** What a paragraph, a heading or the cells of a row say, stretch by stretch. Links of the text are text alone. */
-export function runsOf(
-  block: Nodes,
-  options: { readonly claims: readonly Claim[]; readonly isCited: (number: number) => boolean },
-): Run[] {
-  const plain = plainOf(block).replace(MARK, '');
-  const places = options.claims
-    .flatMap((claim) => {
-      const start = plain.indexOf(claim.text.trim());
-      return start < 0 ? [] : [{ claim, start, end: start + claim.text.trim().length }];
-    })
-    .sort((a, b) => a.start - b.start);
+export function runsOf(block: Nodes, section: DocumentSection, isBold = false, isItalic = false): Run[] {
+  if ('children' in block)
+    return block.children.flatMap((child) =>
+      runsOf(child, section, isBold || block.type === 'strong', isItalic || block.type === 'emphasis'),
+    );
+  const value = block.type === 'break' ? '\n' : 'value' in block ? block.value : '';
   const runs: Run[] = [];
-  let at = 0;
-  const visit = (node: Nodes, isBold: boolean, isItalic: boolean): void => {
-    if ('children' in node) {
-      for (const child of node.children)
-        visit(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis');
-      return;
-    }
-    const value = node.type === 'break' ? '\n' : 'value' in node ? node.value : '';
-    let from = 0;
-    const addText = (text: string) => {
-      if (text !== '') runs.push({ kind: 'text', text, isBold, isItalic });
-      at += text.length;
-    };
-    for (const match of value.matchAll(MARK)) {
-      const number = Number(match[1]);
-      if (!options.isCited(number)) continue;
-      addText(value.slice(from, match.index));
-      const claim = places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
-      runs.push({ kind: 'citation', number, claim, sign: match[2] ?? '' });
-      from = match.index + match[0].length;
-    }
-    addText(value.slice(from));
+  let from = 0;
+  const addText = (to: number) => {
+    if (to > from) runs.push({ kind: 'text', text: value.slice(from, to), isBold, isItalic });
   };
-  visit(block, false, false);
+  for (const { 0: whole, 1: mark = '', 2: sign = '', index } of value.matchAll(MARK)) {
+    const { marks = [], claim } = section.marks[mark.charCodeAt(0) - FIRST_MARK] ?? {};
+    addText(index);
+    from = index + whole.length;
+    for (const [at, { number, passages }] of marks.entries())
+      runs.push({ kind: 'citation', number, passages, claim, sign: at === marks.length - 1 ? sign : '' });
+  }
+  addText(value.length);
   return runs;
 }
 
-const MARK = new RegExp(`\\s*\\[(\\d{1,4})\\](${ANY_SIGN})?`, 'gu');
+/** Marks on their way through the Markdown parser, by their place: private-use characters, which reports never hold. */
+const FIRST_MARK = 0xe100;
+const MARK = new RegExp(`\\s*\\[([\\ue100-\\uf8ff])\\](${ANY_SIGN})?`, 'gu');
 
 /** The text of a node without its form. */
 export function plainOf(node: Nodes): string {

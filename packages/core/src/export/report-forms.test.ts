@@ -82,7 +82,7 @@ describe('exports', () => {
     const notes = value.split(/<li id="footnote-\d+">/).slice(1);
     expect(notes).toHaveLength(3);
     expect(notes[0]).toMatch(/日本語.*https:\/\/a\.example\/x/s);
-    expect(notes[2]).toMatch(/注2を参照/);
+    expect(notes[2]).toMatch(/注1を参照/);
     expect(value).toContain('2025年10月30日');
     expect(value).toContain('◐</sup>');
     expect(value).toContain('Source<a href="#source-1">[1]</a>');

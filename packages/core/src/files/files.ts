@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { RunError } from '@research-studio/schemas';
 
 /** True for the error that Node throws when a file or folder, or a folder above it, is not there. */
 export function isMissingFile(error: unknown): boolean {
@@ -8,76 +9,68 @@ export function isMissingFile(error: unknown): boolean {
   return error.code === 'ENOENT' || error.code === 'ENOTDIR';
 }
 
+/** What `work` gives; `fallback` where what it reads is missing. */
+export async function unlessMissing<Value, Fallback>(
+  work: Promise<Value>,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
+  return work.catch((error: unknown) => {
+    if (isMissingFile(error)) return fallback;
+    throw error;
+  });
+}
+
+/** What `work` gives; null where what it reads of a run is missing or damaged. */
+export async function unlessDamaged<Value>(work: Promise<Value>): Promise<Value | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof RunError) return null;
+    throw error;
+  });
+}
+
+/** Names of the folders in a folder; none where it is missing. */
+export async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path), null)) !== null;
+}
+
 /**
  * Makes a folder and those above it that are missing, one level at a time: Node's own recursive way never ends where
  * a file system takes no folders, such as /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    if (isThere(error) && (await stat(folder)).isDirectory()) return;
-    if (!isMissingFile(error) || dirname(folder) === folder) throw error;
-    if (!(await exists(dirname(folder)))) await makeFolder(dirname(folder));
-    await makeLastFolder(folder);
-  }
+  if (await isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder && !(await exists(above))) await makeFolder(above);
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another caller may have made it since it was missed.
+    if (!(await isFolder(folder))) throw error;
+  });
 }
 
-/** The folder above is there by now: another caller may have made it, and this one, since it was missed. */
-async function makeLastFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    if (!isThere(error) || !(await stat(folder)).isDirectory()) throw error;
-  }
-}
-
-function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissingFile(error)) return false;
-    throw error;
-  }
+async function isFolder(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path), null))?.isDirectory() ?? false;
 }
 
 /** Replaces or creates `file` so that a reader, or a crash at any moment, sees the old content or the new, never a part. */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
-  await writeFilesAtomic(dirname(file), [{ name: basename(file), content }]);
-}
-
-/**
- * The same for files of one folder that belong together, which share the waits for the disk. They appear in this order;
- * a failure may leave the first ones without the last.
- */
-export async function writeFilesAtomic(
-  folder: string,
-  files: readonly { readonly name: string; readonly content: string | Uint8Array }[],
-): Promise<void> {
-  const parts = files.map(({ name, content }) => ({
-    file: join(folder, name),
-    temporary: join(folder, `.${name}.${randomUUID().slice(0, 8)}.tmp`),
-    content,
-  }));
+  const folder = dirname(file);
+  const temporary = join(folder, `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
-    const written = await Promise.allSettled(
-      parts.map(({ temporary, content }) => writeAndSync(temporary, content)),
-    );
-    for (const result of written) if (result.status === 'rejected') throw result.reason;
-    for (const { temporary, file } of parts) await rename(temporary, file);
+    await writeAndSync(temporary, content);
+    await rename(temporary, file);
   } catch (error) {
-    for (const { temporary } of parts) await rm(temporary, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(folder);
 }
 
-async function writeAndSync(file: string, content: string | Uint8Array): Promise<void> {
+async function writeAndSync(file: string, content: string): Promise<void> {
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(content);
@@ -94,15 +87,11 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    if (!isUnsupported(error)) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EINVAL', 'EPERM', 'ENOTSUP'].includes(code)) throw error;
   } finally {
     await handle.close();
   }
-}
-
-function isUnsupported(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'EINVAL' || code === 'EPERM' || code === 'ENOTSUP';
 }
 
 /** Hexadecimal SHA-256 of bytes, or of the UTF-8 form of a text. */

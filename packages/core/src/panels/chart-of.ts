@@ -1,6 +1,7 @@
 import { findQuantities } from '@research-studio/language';
 import type { Chart } from '@research-studio/schemas';
 import { plainText } from '../citation/escape-markdown.ts';
+import { numbersIn } from '../citation/marks.ts';
 import { withoutSigns } from '../citation/signs/claim-signs.ts';
 
 const FEWEST = 3;
@@ -33,33 +34,22 @@ export function chartOf({
   const labels = rows.map(([label = '']) => said(label));
   const areNames = labels.every((label) => label !== '' && label.length <= LONGEST_LABEL);
   if (!areNames || new Set(labels).size < labels.length) return null;
-  const whole = numbersIn(rows.at(-1)?.join(' ') ?? '');
+  const whole = citedIn(rows.at(-1)?.join(' ') ?? '');
   const charts = columns.flatMap((head, column): Chart[] => {
     const measure = said(head);
     if (column === 0 || measure === '') return [];
     const figures = figuresOf(rows, column, whole);
     if (figures === null) return [];
-    const bars = figures.flatMap((figure, row) =>
-      figure === null
-        ? []
-        : [
-            {
-              label: labels[row] ?? '',
-              value: figure.value,
-              shown: figure.shown,
-              sourceIds: figure.sourceIds,
-            },
-          ],
-    );
+    const bars = figures.flatMap((figure, row) => {
+      if (figure === null) return [];
+      const { value, shown, sourceIds } = figure;
+      return { label: labels[row] ?? '', value, shown, sourceIds };
+    });
     const unit = figures.find((figure) => figure !== null)?.sign ?? '';
     return [{ measure, unit, bars: withoutTotal(bars) }];
   });
-  return charts
-    .filter(({ bars }) => isTelling(bars.map(({ value }) => value)))
-    .reduce<Chart | null>(
-      (best, chart) => (best === null || chart.bars.length > best.bars.length ? chart : best),
-      null,
-    );
+  const shown = charts.filter(({ bars }) => isTelling(bars.map(({ value }) => value)));
+  return shown.toSorted((a, b) => b.bars.length - a.bars.length)[0] ?? null;
 }
 
 /** Null for a row without a figure; null as a whole where the figures cannot be compared. */
@@ -75,8 +65,7 @@ function figuresOf(
       figures.push(null);
       continue;
     }
-    const own = numbersIn(cell);
-    const sourceIds = [own, numbersIn(row.join(' ')), whole].find(({ length }) => length > 0);
+    const sourceIds = [citedIn(cell), citedIn(row.join(' ')), whole].find(({ length }) => length > 0);
     const figure = figureIn(said(cell));
     if (figure === null || sourceIds === undefined) return null;
     figures.push({ ...figure, sourceIds });
@@ -122,6 +111,6 @@ function said(cell: string): string {
   return plainText(withoutSigns(cell).replace(/\s*(?<!\\)\[\d{1,4}\]/g, ''));
 }
 
-function numbersIn(text: string): readonly number[] {
-  return [...new Set([...text.matchAll(/(?<!\\)\[(\d{1,4})\]/g)].map(([, digits]) => Number(digits)))];
+function citedIn(text: string): readonly number[] {
+  return [...new Set(numbersIn(text))];
 }

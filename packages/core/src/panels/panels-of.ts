@@ -3,6 +3,7 @@ import type { BundleSource, Panel, ReportSection } from '@research-studio/schema
 import type { Heading, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast';
 import { plainText } from '../citation/escape-markdown.ts';
 import { captionOf, figureAt } from '../citation/images.ts';
+import { numbersIn } from '../citation/marks.ts';
 import { withoutSigns } from '../citation/signs/claim-signs.ts';
 import { chartOf } from './chart-of.ts';
 
@@ -58,8 +59,6 @@ function groupsOf(nodes: readonly RootContent[], depth: number): readonly Group[
   }
   return groups;
 }
-
-const MARK = /(?<!\\)\[(\d{1,4})\]/g;
 
 class PanelReader {
   readonly #markdown: string;
@@ -132,14 +131,8 @@ class PanelReader {
       children.map((cell) => this.#slice(cell.children).trim()),
     );
     const even = rows.map((row) => head.map((_, column) => row[column] ?? ''));
-    return {
-      type: 'table',
-      title: null,
-      ...this.#place([table]),
-      columns: head,
-      rows: even,
-      chart: chartOf({ columns: head, rows: even }),
-    };
+    const content = { columns: head, rows: even };
+    return { type: 'table', title: null, ...this.#place([table]), ...content, chart: chartOf(content) };
   }
 
   #image(paragraph: Paragraph): Panel | null {
@@ -148,28 +141,15 @@ class PanelReader {
     const figure = figureAt(image.url, this.#sources);
     if (figure === null || rest.some(({ type }) => type !== 'text' && type !== 'emphasis')) return null;
     this.#images += 1;
-    const { alt, caption, licence } = figure.image;
-    return {
-      type: 'image',
-      title: null,
-      ...this.#place([paragraph]),
-      number: this.#images,
-      url: figure.image.url,
-      alt: alt ?? caption ?? '',
-      caption: captionOf(figure.image),
-      licence,
-    };
+    const { url, alt, caption, licence } = figure.image;
+    const shown = { url, alt: alt ?? caption ?? '', caption: captionOf(figure.image), licence };
+    return { type: 'image', title: null, ...this.#place([paragraph]), number: this.#images, ...shown };
   }
 
   #list(list: List): Panel {
-    return {
-      type: 'body_listful',
-      title: null,
-      ...this.#place([list]),
-      text: '',
-      items: list.ordered === true ? 'numbers' : 'bullets',
-      panels: list.children.map((item) => this.#item(item)),
-    };
+    const items = list.ordered === true ? 'numbers' : 'bullets';
+    const panels = list.children.map((item) => this.#item(item));
+    return { type: 'body_listful', title: null, ...this.#place([list]), text: '', items, panels };
   }
 
   /** An item that opens in bold is named by it. */
@@ -191,8 +171,7 @@ class PanelReader {
   #place(nodes: readonly Nodes[]): { start: number; end: number; sourceIds: number[] } {
     const start = nodes[0]?.position?.start.offset ?? 0;
     const end = nodes.at(-1)?.position?.end.offset ?? start;
-    const numbers = [...this.#markdown.slice(start, end).matchAll(MARK)].map(([, digits]) => Number(digits));
-    return { start, end, sourceIds: [...new Set(numbers)] };
+    return { start, end, sourceIds: [...new Set(numbersIn(this.#markdown.slice(start, end)))] };
   }
 
   #slice(nodes: readonly Nodes[]): string {

@@ -23,49 +23,36 @@ export type RunAccount = Pick<
 
 /** Adds up the events of a run. Costs become null with the first call whose price is not known. */
 export function accountOf(events: readonly RunEvent[]): RunAccount {
-  const usage = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
   const timingsMs: Record<string, number> = {};
-  const models = new Set<string>();
   const warnings = new Set<string>();
-  const calls: ModelEnd[] = [];
+  const calls = events.filter((event) => event.type === 'model-end');
   const tierChanges: { to: Tier; reason: TierReason }[] = [];
   let costUsd: number | null = 0;
   let tier: RunAccount['tier'] = 'full';
+  let openQuestion = false;
   for (const event of events) {
     if (event.type === 'warning') {
       warnings.add(event.message);
-      if (event.code !== 'model_replaced' || tier !== 'full') continue;
-      tier = 'reduced';
-      tierChanges.push({ to: tier, reason: 'models' });
-    }
-    if (event.type === 'tier-changed') {
+      openQuestion ||= event.code === 'open_question';
+      if (event.code === 'model_replaced' && tier === 'full') {
+        tier = 'reduced';
+        tierChanges.push({ to: tier, reason: 'models' });
+      }
+    } else if (event.type === 'tier-changed') {
       tier = worseTier(tier, event.to);
       tierChanges.push({ to: event.to, reason: event.reason });
     } else if (event.type === 'node-end')
       timingsMs[event.node] = (timingsMs[event.node] ?? 0) + event.durationMs;
-    else if (event.type === 'model-end') {
-      calls.push(event);
-      models.add(event.model);
-      usage.calls += 1;
-      usage.inputTokens += event.inputTokens;
-      usage.outputTokens += event.outputTokens;
-      usage.cachedTokens += event.cachedTokens;
-    }
     if ('costUsd' in event) costUsd = addedCost(costUsd, event.costUsd);
   }
   const providers = providersOf(events);
   const saved = calls.flatMap(({ savedUsd }) => savedUsd ?? []);
   return {
-    models: [...models].sort(),
-    usage,
-    costUsd,
-    tier,
+    models: [...new Set(calls.map(({ model }) => model))].sort(),
+    usage: usageOf(calls),
+    ...{ costUsd, tier, timingsMs, warnings: [...warnings] },
     ...(tierChanges.length > 0 && { tierChanges }),
-    timingsMs,
-    warnings: [...warnings],
-    ...(events.some((event) => event.type === 'warning' && event.code === 'open_question') && {
-      openQuestion: true,
-    }),
+    ...(openQuestion && { openQuestion }),
     ...(calls.length > 0 && { steps: stepsOf(calls) }),
     ...(providers.length > 0 && { providers }),
     ...(saved.length > 0 && { cacheSavedUsd: saved.reduce((sum, usd) => sum + usd, 0) }),
@@ -74,21 +61,28 @@ export function accountOf(events: readonly RunEvent[]): RunAccount {
 
 type ModelEnd = Extract<RunEvent, { type: 'model-end' }>;
 
+function sumOf(calls: readonly ModelEnd[], amount: (call: ModelEnd) => number): number {
+  return calls.reduce((total, call) => total + amount(call), 0);
+}
+
+function usageOf(calls: readonly ModelEnd[]): RunAccount['usage'] {
+  return {
+    calls: calls.length,
+    inputTokens: sumOf(calls, ({ inputTokens }) => inputTokens),
+    outputTokens: sumOf(calls, ({ outputTokens }) => outputTokens),
+    cachedTokens: sumOf(calls, ({ cachedTokens }) => cachedTokens),
+  };
+}
+
 /** What each task cost, in the order in which they were first answered. */
 function stepsOf(calls: readonly ModelEnd[]): RunAccount['steps'] {
   const byTask = Map.groupBy(calls, ({ task }) => task.replace(/@.*$/, ''));
-  return [...byTask].map(([step, own]) => {
-    const sum = (amount: (call: ModelEnd) => number) => own.reduce((total, call) => total + amount(call), 0);
-    return {
-      step,
-      calls: own.length,
-      inputTokens: sum(({ inputTokens }) => inputTokens),
-      outputTokens: sum(({ outputTokens }) => outputTokens),
-      cachedTokens: sum(({ cachedTokens }) => cachedTokens),
-      costUsd: own.reduce((total: number | null, call) => addedCost(total, call.costUsd), 0),
-      durationMs: sum(({ durationMs }) => durationMs),
-    };
-  });
+  return [...byTask].map(([step, own]) => ({
+    step,
+    ...usageOf(own),
+    costUsd: own.reduce((total: number | null, call) => addedCost(total, call.costUsd), 0),
+    durationMs: sumOf(own, ({ durationMs }) => durationMs),
+  }));
 }
 
 function addedCost(sum: number | null, cost: number | null): number | null {
@@ -138,31 +132,24 @@ export function callsInSequence(
     })
     .sort((a, b) => a.end - b.end);
   const chains: Chain[] = [];
+  const longestOf = (some: readonly Chain[]) =>
+    some.reduce<Chain>((a, b) => ((b.count - a.count || b.tokens - a.tokens) > 0 ? b : a), NO_CALLS);
   for (const { event, start } of calls) {
-    const before = calls.flatMap(({ end }, at) => (end <= start ? (chains[at] ?? []) : []));
-    const chain = before.reduce(longerOf, NO_CALLS);
-    chains.push({ count: chain.count + 1, tokens: chain.tokens + event.outputTokens, event, before: chain });
-  }
-  const longest = chains.reduce(longerOf, NO_CALLS);
-  if (longest.count === 0) return {};
-  const tokensInSequence: Record<string, number> = {};
-  for (let { event, before } = longest; event !== null; { event, before } = before ?? NO_CALLS) {
+    const { count, tokens, steps } = longestOf(chains.filter((_, at) => (calls[at]?.end ?? start) <= start));
+    const { outputTokens } = event;
     const step = event.task.replace(/@.*$/, '');
-    tokensInSequence[step] = (tokensInSequence[step] ?? 0) + event.outputTokens;
+    const own = { ...steps, [step]: (steps[step] ?? 0) + outputTokens };
+    chains.push({ count: count + 1, tokens: tokens + outputTokens, steps: own });
   }
-  return { modelCallsInSequence: longest.count, tokensInSequence };
+  const { count, steps } = longestOf(chains);
+  return count === 0 ? {} : { modelCallsInSequence: count, tokensInSequence: steps };
 }
 
 interface Chain {
   readonly count: number;
   readonly tokens: number;
-  /** The last call, and the chain before it. */
-  readonly event: ModelEnd | null;
-  readonly before: Chain | null;
+  /** The tokens by step. */
+  readonly steps: Readonly<Record<string, number>>;
 }
 
-const NO_CALLS: Chain = { count: 0, tokens: 0, event: null, before: null };
-
-function longerOf(a: Chain, b: Chain): Chain {
-  return (b.count - a.count || b.tokens - a.tokens) > 0 ? b : a;
-}
+const NO_CALLS: Chain = { count: 0, tokens: 0, steps: {} };

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ReportSection, RunError } from '@research-studio/schemas';
+import { ReportSection } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../files/files.ts';
+import { unlessDamaged, unlessMissing } from '../files/files.ts';
+import { parseLine } from '../files/json-lines.ts';
 import type { Turn } from '../ports/ports.ts';
-import { type RunRecord, readRunRecord } from './create-run.ts';
+import { readRunRecord } from './create-run.ts';
 
 /** Turns that a follow-up looks back on; older ones are neither read to the model nor searched. */
 export const MOST_TURNS = 10;
@@ -27,7 +28,7 @@ export async function readConversation({
     const runId: string = next;
     if (turns.some((turn) => turn.runId === runId)) break;
     const folder = join(resolve(directory), runId);
-    const record = await recordIn(folder);
+    const record = await unlessDamaged(readRunRecord(folder));
     if (record === null) break;
     turns.push({ runId, question: record.question, answer: await openingOfReport(folder) });
     next = record.settings.run.follows;
@@ -57,16 +58,7 @@ export function clearedFields<Emptied>(
 
 /** The run that a stored run follows; null where it follows none, or cannot be read. */
 export async function followedRun(folder: string): Promise<string | null> {
-  return (await recordIn(folder))?.settings.run.follows ?? null;
-}
-
-async function recordIn(folder: string): Promise<RunRecord | null> {
-  try {
-    return await readRunRecord(folder);
-  } catch (error) {
-    if (error instanceof RunError) return null;
-    throw error;
-  }
+  return (await unlessDamaged(readRunRecord(folder)))?.settings.run.follows ?? null;
 }
 
 const Sections = z.object({
@@ -74,12 +66,7 @@ const Sections = z.object({
 });
 
 async function openingOfReport(folder: string): Promise<string | null> {
-  try {
-    const bundle: unknown = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    const markdown = Sections.safeParse(bundle).data?.report.sections[0]?.markdown;
-    return markdown?.replace(/\s*\[\d+\](?:\([^)]*\))?/g, '').trim() || null;
-  } catch (error) {
-    if (isMissingFile(error) || error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const bundle = parseLine(await unlessMissing(readFile(join(folder, 'report.json'), 'utf8'), ''));
+  const markdown = Sections.safeParse(bundle).data?.report.sections[0]?.markdown;
+  return markdown?.replace(/\s*\[\d+\](?:\([^)]*\))?/g, '').trim() || null;
 }

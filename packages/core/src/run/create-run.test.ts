@@ -5,8 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { createRun, runId } from './create-run.ts';
-import { resumeRun } from './resume-run.ts';
+import { createRun, resumeRun, runId } from './create-run.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();

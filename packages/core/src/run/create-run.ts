@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RunError, Settings, SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { makeFolder, writeFileAtomic } from '../files/files.ts';
+import { foldersIn, makeFolder, writeFileAtomic } from '../files/files.ts';
 import { lockRun } from './lock-run.ts';
 
 /** A run's folder, held by this process until `close`. */
@@ -144,4 +144,60 @@ export async function readRunRecord(folder: string): Promise<RunRecord> {
 function problem(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error).replaceAll('\n', ' ').slice(0, 200);
   return error instanceof Error ? error.message : String(error);
+}
+
+interface ResumeRunOptions {
+  /** Where run folders are kept. */
+  readonly directory: string;
+  /** The id of a run, or a beginning that only one run has. */
+  readonly runId: string;
+}
+
+/**
+ * Opens the folder of a run that was started before.
+ *
+ * @throws {RunError} RUN_NOT_FOUND, with the newest ids; RUN_CORRUPT; RUN_LOCKED while another process works in it.
+ */
+export async function resumeRun(options: ResumeRunOptions): Promise<OpenRun> {
+  const found = await findRun(options);
+  const record = await readRunRecord(found.folder);
+  const lock = await lockRun(found.folder);
+  return { ...found, record, close: () => lock.release() };
+}
+
+/**
+ * The run that an id, or the beginning of one, names.
+ *
+ * @throws {RunError} RUN_NOT_FOUND, with the ids that there are.
+ */
+export async function findRun({
+  directory,
+  runId,
+}: ResumeRunOptions): Promise<Pick<OpenRun, 'id' | 'folder'>> {
+  const root = resolve(directory);
+  const runs = (await foldersIn(root)).filter((name) => /^\d{8}-\d{6}-/.test(name));
+  // The newest first.
+  const id = chooseRun({ root, runId, ids: runs.sort().reverse() });
+  return { id, folder: join(root, id) };
+}
+
+function chooseRun(from: { root: string; runId: string; ids: readonly string[] }): string {
+  const { root, runId, ids } = from;
+  if (ids.includes(runId)) return runId;
+  const matches = runId === '' ? [] : ids.filter((id) => id.startsWith(runId));
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  const name = JSON.stringify(runId);
+  if (matches.length > 1) throw notFound(`${matches.length} runs begin with ${name}: ${list(matches)}`);
+  if (ids.length === 0) throw notFound(`There is no run ${name}: ${root} holds no runs`);
+  throw notFound(`There is no run ${name} in ${root}. The newest: ${list(ids)}`);
+}
+
+function list(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).join(', ');
+  return ids.length > 5 ? `${shown}, …` : shown;
+}
+
+function notFound(problem: string): RunError {
+  return new RunError({ code: 'RUN_NOT_FOUND', message: `${problem}.` });
 }

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { canonicalUrl } from '@research-studio/documents';
-import { type ExtractedDocument, RunError, SearchResult } from '@research-studio/schemas';
+import { type ExtractedDocument, SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../files/files.ts';
+import { unlessDamaged, unlessMissing } from '../files/files.ts';
 import { readJsonLines } from '../files/json-lines.ts';
 import { JournalLine } from './create-journal.ts';
-import { IndexLine, readStored } from './source-store.ts';
+import { documentOf, type IndexLine, readIndex, readStored } from './source-store.ts';
 
 interface Kept<Value> {
   readonly value: Value;
@@ -53,19 +53,9 @@ export function openEarlierRuns({ folder }: { readonly folder: string }): Earlie
       const found = (await open()).pages.get(canonicalUrl(url));
       if (found === undefined) return null;
       const { contentHash, fetchedAt } = found.line.source;
-      try {
-        const {
-          schemaVersion: _,
-          contentHash: _hash,
-          fetchedAt: _at,
-          ...document
-        } = await readStored(found.folder, contentHash);
-        return { value: document, at: fetchedAt };
-      } catch (error) {
-        // A text that is damaged there is read again here, or not at all.
-        if (error instanceof RunError) return null;
-        throw error;
-      }
+      // A text that is damaged there is read again here, or not at all.
+      const stored = await unlessDamaged(readStored(found.folder, contentHash));
+      return stored && { value: documentOf(stored), at: fetchedAt };
     },
   };
 }
@@ -80,33 +70,21 @@ async function openShelf(own: string): Promise<Shelf> {
     .reverse();
   for (const name of names.slice(0, MOST_RUNS)) {
     const file = join(root, name, 'journal.jsonl');
-    const at = await changedAt(file);
-    if (at === null) continue;
+    const changed = await unlessMissing(stat(file), null);
+    if (changed === null) continue;
+    const at = changed.mtime.toISOString();
     for (const value of (await readJsonLines(file)).values) {
       const line = JournalLine.safeParse(value).data;
       if (line !== undefined) keepFirst(journal, withoutLimit(line.key), { value: line.value, at });
     }
     const sources = join(root, name, 'sources');
-    for (const value of (await readJsonLines(join(sources, 'index.jsonl'))).values) {
-      const line = IndexLine.safeParse(value).data;
-      if (line !== undefined) keepFirst(pages, line.address, { folder: sources, line });
-    }
+    for (const line of await readIndex(sources)) keepFirst(pages, line.address, { folder: sources, line });
   }
   return { journal, pages };
 }
 
 function keepFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (!map.has(key)) map.set(key, value);
-}
-
-/** Null for a folder that is not a run. */
-async function changedAt(file: string): Promise<string | null> {
-  try {
-    return (await stat(file)).mtime.toISOString();
-  } catch (error) {
-    if (isMissingFile(error)) return null;
-    throw error;
-  }
 }
 
 const searchKey = (provider: string, query: string) => JSON.stringify(['search', provider, query]);

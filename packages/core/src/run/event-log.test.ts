@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from './account.ts';
-import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
+import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { createProgress } from './progress.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
@@ -38,7 +38,7 @@ it('gives events back as they were emitted', async () => {
     gaps: ['line\nbreak', '日本'],
   };
   log.emit(event);
-  expect((await readEvents(folder)).map(toRunEvent)).toEqual([event]);
+  expect((await readEventHistory(folder)).events.map(toRunEvent)).toEqual([event]);
 });
 
 describe('parents', () => {
@@ -52,7 +52,7 @@ describe('parents', () => {
       });
     await Promise.all([branch('a', 15), branch('b', 5), branch('c', 10)]);
     log.emit(notice('outside'));
-    const events = await readEvents(folder);
+    const events = (await readEventHistory(folder)).events;
     const nodeOf = new Map(events.map((event) => [event.stepId, event.payload['node']]));
     const within = events
       .filter(({ type }) => type === 'notice')
@@ -76,7 +76,11 @@ describe('parents', () => {
       }),
     );
     await expect(run).rejects.toThrow('broken');
-    const lines = (await readEvents(folder)).map(({ stepId, parentId, type }) => [stepId, parentId, type]);
+    const lines = (await readEventHistory(folder)).events.map(({ stepId, parentId, type }) => [
+      stepId,
+      parentId,
+      type,
+    ]);
     expect(lines).toEqual([
       [1, null, 'run-start'],
       [2, 1, 'node-start'],
@@ -97,10 +101,10 @@ describe('after a crash', () => {
     await log.close();
     const file = join(folder, 'events.jsonl');
     await damage(file, (await readFile(file)).length);
-    const intact = (await readEvents(folder)).length;
+    const intact = (await readEventHistory(folder)).events.length;
     const resumed = (await open(folder)).log;
     resumed.emit(notice('after'));
-    const events = await readEvents(folder);
+    const events = (await readEventHistory(folder)).events;
     expect(events.map(({ stepId }) => stepId)).toEqual(
       Array.from({ length: intact + 1 }, (_, index) => index + 1),
     );
@@ -117,7 +121,7 @@ describe('after a crash', () => {
       process.kill(process.pid, 'SIGKILL');`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     await expect(run).rejects.toMatchObject({ signal: 'SIGKILL' });
-    expect(await readEvents(folder)).toHaveLength(500);
+    expect((await readEventHistory(folder)).events).toHaveLength(500);
   });
 });
 
@@ -133,9 +137,9 @@ it('reports once, and does not throw, when the log cannot be written', async () 
 
 it('reads a run without a log as one without events, and leaves out lines of other shapes', async () => {
   const folder = await temporaryFolder();
-  expect(await readEvents(folder)).toEqual([]);
+  expect((await readEventHistory(folder)).events).toEqual([]);
   await writeFile(join(folder, 'events.jsonl'), '{"type":"notice"}\nnot json\n');
-  expect(await readEvents(folder)).toEqual([]);
+  expect((await readEventHistory(folder)).events).toEqual([]);
 });
 
 it('reads a log in which any one letter has flipped: what it can no longer mean is left out and counted', async () => {
@@ -163,7 +167,7 @@ it('reads a log in which any one letter has flipped: what it can no longer mean 
     expect(events.length + unreadable).toBeGreaterThanOrEqual(intact - 2);
     const history = events.map(toRunEvent);
     accountOf(history);
-    await createProgress({ folder, question: 'When?' });
+    await createProgress({ folder, question: 'When?', history });
   }
 });
 
@@ -183,7 +187,7 @@ it('passes live text on and keeps it nowhere', async () => {
     ['section-text', 1],
     ['notice', 2],
   ]);
-  expect((await readEvents(folder)).map(({ type }) => type)).toEqual(['notice', 'notice']);
+  expect((await readEventHistory(folder)).events.map(({ type }) => type)).toEqual(['notice', 'notice']);
 });
 
 it('reads the one kind of pause of older logs as a clarification', async () => {
@@ -195,7 +199,7 @@ it('reads the one kind of pause of older logs as a clarification', async () => {
     join(folder, 'events.jsonl'),
     `${JSON.stringify({ ...line, payload: { clarification } })}\n`,
   );
-  expect((await readEvents(folder)).map(toRunEvent)).toEqual([
+  expect((await readEventHistory(folder)).events.map(toRunEvent)).toEqual([
     {
       type: 'pause',
       pause: { kind: 'clarification', question: 'Which?', options: ['a', 'b', 'c'], text: null, flags: [] },

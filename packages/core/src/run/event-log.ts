@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clarification, RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
-import { openJsonLines, parseLines, readJsonLines } from '../files/json-lines.ts';
+import { openJsonLines, type ParsedLines, parseLines, readJsonLines } from '../files/json-lines.ts';
 import { clarificationPause } from '../pause/ask-person.ts';
+import type { EventPlace } from '../tracing/open-spans.ts';
 
 interface EventLogOptions {
   /** The run folder. */
@@ -16,34 +16,15 @@ interface EventLogOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** The place of an event in the log. */
-export type EventPlace = Pick<StoredEvent, 'stepId' | 'parentId'>;
-
-export interface EventLog {
-  /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
-  readonly emit: (event: RunEvent) => void;
-  /**
-   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
-   * parent. Nests: a step within a step names the outer one.
-   */
-  withStep<Result>(start: RunEvent, work: () => Result): Result;
-  /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
-  readonly step: <Result>(node: string, run: () => Promise<Result>) => Promise<Result>;
-  /** Lines of an earlier part of the run that cannot be read any more. */
-  readonly unreadable: number;
-  close(): Promise<void>;
-}
-
 /** Appends to `events.jsonl`. Step ids count from 1 and go on after a resume. */
 export async function createEventLog({
   folder,
   clock,
   onEvent = () => undefined,
   onWarning = () => undefined,
-}: EventLogOptions): Promise<EventLog> {
-  await mkdir(folder, { recursive: true });
-  const { values, lines, unreadable } = await openJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => storedEvent(value) ?? []);
+}: EventLogOptions) {
+  const { lines, ...earlier } = await openJsonLines(join(folder, eventsFile));
+  const { events, unreadable } = historyIn(earlier);
   const currentStep = new AsyncLocalStorage<number>();
   let lastStepId = events.reduce((highest, { stepId }) => Math.max(highest, stepId), 0);
   let isBroken = false;
@@ -56,26 +37,34 @@ export async function createEventLog({
       return lastStepId;
     }
     lastStepId += 1;
-    const line: StoredEvent = { time: clock().toISOString(), stepId: lastStepId, parentId, type, payload };
+    const stepId = lastStepId;
+    const line: StoredEvent = { time: clock().toISOString(), stepId, parentId, type, payload };
     try {
       lines.append(line);
     } catch (error) {
       if (!isBroken) onWarning(`The event log ${join(folder, eventsFile)} cannot be written: ${error}.`);
       isBroken = true;
     }
-    const { stepId } = line;
     onEvent(event, { stepId, parentId });
     return stepId;
   };
 
+  /**
+   * Emits `start` and runs `work`; all events emitted within it, in any asynchronous depth, name `start` as their
+   * parent. Nests: a step within a step names the outer one.
+   */
   const withStep = <Result>(start: RunEvent, work: () => Result): Result =>
     currentStep.run(record(start), work);
 
   return {
-    unreadable: unreadable + values.length - events.length,
-    emit: (event) => void record(event),
+    /** What an earlier part of the run logged, and how many lines of it cannot be read any more. */
+    history: events.map(toRunEvent) as readonly RunEvent[],
+    unreadable,
+    /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
+    emit: (event: RunEvent) => void record(event),
     withStep,
-    step: (node, run) =>
+    /** `withStep` for a node of the graph, closed by its node-end, whether the node ended well or threw. */
+    step: <Result>(node: string, run: () => Promise<Result>): Promise<Result> =>
       withStep({ type: 'node-start', node }, async () => {
         const startedAt = clock().getTime();
         try {
@@ -114,14 +103,12 @@ interface EventHistory {
 
 /** What the log of a run says; a run without a log has no events. */
 export async function readEventHistory(folder: string): Promise<EventHistory> {
-  const { values, unreadable } = await readJsonLines(join(folder, eventsFile));
-  const events = values.flatMap((value) => storedEvent(value) ?? []);
-  return { events, unreadable: unreadable + values.length - events.length };
+  return historyIn(await readJsonLines(join(folder, eventsFile)));
 }
 
-/** The events of a run in order, without the lines that cannot be read. */
-export async function readEvents(folder: string): Promise<readonly StoredEvent[]> {
-  return (await readEventHistory(folder)).events;
+function historyIn({ values, unreadable }: ParsedLines): EventHistory {
+  const events = values.flatMap((value) => storedEvent(value) ?? []);
+  return { events, unreadable: unreadable + values.length - events.length };
 }
 
 /** Null for what is damaged, or was never an event of a run: a flipped letter leaves JSON that no reader of events expects. */

@@ -1,11 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import { isMissingFile } from '../files/files.ts';
+import { exists, foldersIn, unlessDamaged } from '../files/files.ts';
 import { accountOf } from './account.ts';
-import { type RunRecord, readRunRecord } from './create-run.ts';
-import { readEvents, toRunEvent } from './event-log.ts';
+import { readRunRecord } from './create-run.ts';
+import { readEventHistory, toRunEvent } from './event-log.ts';
 import { isRunLocked, lockRun } from './lock-run.ts';
 
 /** finished: has its report; running: a process works in it; stopped: can be resumed; damaged: cannot be read. */
@@ -31,54 +31,23 @@ export async function listRuns(directory: string): Promise<readonly ListedRun[]>
   return runs.filter((run) => run !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-async function foldersIn(directory: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(directory, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  } catch (error) {
-    if (isMissingFile(error)) return [];
-    throw error;
-  }
-}
-
 /** Null for a folder that is not a run. */
 async function lookAt(directory: string, id: string): Promise<ListedRun | null> {
   const folder = join(directory, id);
-  const record = await recordOf(folder);
-  if (record === 'missing') return null;
-  if (record === 'damaged') {
-    const { birthtime } = await stat(folder);
-    const createdAt = birthtime.toISOString();
+  if (!(await exists(join(folder, 'run.json')))) return null;
+  const record = await unlessDamaged(readRunRecord(folder));
+  if (record === null) {
+    const createdAt = (await stat(folder)).birthtime.toISOString();
     return { id, state: 'damaged', question: null, pipeline: null, createdAt, costUsd: null };
   }
   const { question, pipeline, createdAt } = record;
-  const { costUsd } = accountOf((await readEvents(folder)).map(toRunEvent));
+  const { costUsd } = accountOf((await readEventHistory(folder)).events.map(toRunEvent));
   return { id, state: await stateOf(folder), question, pipeline, createdAt, costUsd };
-}
-
-async function recordOf(folder: string): Promise<RunRecord | 'missing' | 'damaged'> {
-  if (!(await exists(join(folder, 'run.json')))) return 'missing';
-  try {
-    return await readRunRecord(folder);
-  } catch (error) {
-    if (error instanceof RunError) return 'damaged';
-    throw error;
-  }
 }
 
 async function stateOf(folder: string): Promise<RunState> {
   if (await isRunLocked(folder)) return 'running';
   return (await exists(join(folder, 'report.json'))) ? 'finished' : 'stopped';
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (isMissingFile(error)) return false;
-    throw error;
-  }
 }
 
 /**

@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../files/files.ts';
+import { unlessMissing } from '../files/files.ts';
+import { parseLine } from '../files/json-lines.ts';
 
 const LockHolder = z.object({
   token: z.string(),
@@ -15,17 +16,13 @@ const LockHolder = z.object({
 });
 type LockHolder = z.infer<typeof LockHolder>;
 
-export interface RunLock {
-  release(): Promise<void>;
-}
-
 /**
  * Keeps other processes out of a run folder. The lock of a process that is gone is taken over; that of another host
  * is not, since nobody here can tell whether it lives.
  *
  * @throws {RunError} RUN_LOCKED
  */
-export async function lockRun(folder: string): Promise<RunLock> {
+export async function lockRun(folder: string): Promise<{ release(): Promise<void> }> {
   const file = join(folder, 'lock');
   const { pid } = process;
   const own: LockHolder = { token: randomUUID(), pid, started: await startOf(pid), host: hostname() };
@@ -86,13 +83,8 @@ function tokenOf(holder: LockHolder | 'missing' | 'unreadable'): string {
 }
 
 async function readHolder(file: string): Promise<LockHolder | 'missing' | 'unreadable'> {
-  try {
-    return LockHolder.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (isMissingFile(error)) return 'missing';
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'unreadable';
-    throw error;
-  }
+  const text = await unlessMissing(readFile(file, 'utf8'), null);
+  return text === null ? 'missing' : (LockHolder.safeParse(parseLine(text)).data ?? 'unreadable');
 }
 
 async function isAlive({ pid, started }: LockHolder): Promise<boolean> {

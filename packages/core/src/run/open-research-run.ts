@@ -1,14 +1,21 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph-checkpoint';
 import { createFetcher, preloadReading } from '@research-studio/documents';
-import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
+import type {
+  Bundle,
+  Pause,
+  PauseAnswer,
+  PauseKind,
+  RunEvent,
+  RunStage,
+  Settings,
+} from '@research-studio/schemas';
 import { z } from 'zod';
 import { type Ledger, openLedger } from '../budget/ledger.ts';
 import { openDegradation } from '../budget/open-degradation.ts';
-import type { FileSaver } from '../checkpoints/file-saver.ts';
 import { publishedMarkdown } from '../citation/publish-report.ts';
-import { writeFilesAtomic } from '../files/files.ts';
+import { writeFileAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
 import { createModelChains, DEFAULT_MODELS, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
@@ -28,39 +35,73 @@ import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
-import { createRun, type OpenRun } from './create-run.ts';
+import { createRun, type OpenRun, resumeRun } from './create-run.ts';
 import { openEarlierRuns } from './earlier-runs.ts';
-import { createEventLog, readEventHistory, readEvents, toRunEvent } from './event-log.ts';
+import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
-import { resumeRun } from './resume-run.ts';
-import { createSourceLibrary, type OpenSourceLibrary } from './source-library.ts';
+import { createSourceLibrary } from './source-library.ts';
 import { tavilyExtract } from './tavily-extract.ts';
 
-export interface OpenResearchRunOptions {
+/** What a caller gives to research a question, whichever pipeline does it. */
+export interface ResearchRequest {
   /** Ignored when `resumeRunId` is given. */
   readonly question: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes each event with its number in the run's log, rising from 1. */
+  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
+  /** Called once, before any event, with what a resumed run had logged. */
+  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
+  /**
+   * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
+   * taken literally, and a run with a review stops there and waits.
+   */
+  readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
+  /** Pauses that are passed without a person, with a warning in the report. */
+  readonly unattended?: readonly PauseKind[] | undefined;
+  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
+  readonly notes?: (() => Promise<readonly string[]>) | undefined;
+  readonly resumeRunId?: string | undefined;
+  /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
+  readonly newRunId?: string | undefined;
+  /** Wraps the reasoner of the run, for example with a model that is being tried. */
+  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
+  /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
+  readonly until?: RunStage | undefined;
+  /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
+  readonly wrapUp?: string | undefined;
+  readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
+}
+
+export interface ResearchOptions extends ResearchRequest {
+  /** Keeps the checkpoints; absent: files of the run folder. */
+  readonly checkpointer?: BaseCheckpointSaver | undefined;
+}
+
+export interface OpenResearchRunOptions
+  extends Pick<
+    ResearchOptions,
+    | 'question'
+    | 'keys'
+    | 'resumeRunId'
+    | 'newRunId'
+    | 'onEvent'
+    | 'onHistory'
+    | 'wrapReasoner'
+    | 'checkpointer'
+    | 'notes'
+  > {
   /** Name of the pipeline, for the record. */
   readonly pipeline: string;
   /** Of a resumed run only where it lies counts; all else is as it was started. */
   readonly settings: Settings;
-  readonly keys: Keys;
-  readonly resumeRunId?: string | undefined;
-  /** As in `ResearchOptions`. */
-  readonly newRunId?: string | undefined;
-  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
-  /** Called once, before any event, with what a resumed run had logged. */
-  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
   readonly clock?: () => Date;
   /** Models of this part of the run; they take the place of those that the run began with. */
   readonly models?: Partial<Settings['models']> | undefined;
   /** Keeps the texts of sources; absent: the run folder. */
   readonly store?: BaseStore | undefined;
-  /** As in `ResearchOptions`. */
-  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
-  /** As in `ResearchOptions`. */
-  readonly checkpointer?: BaseCheckpointSaver | undefined;
-  readonly notes?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /** A run with everything that its nodes need. */
@@ -88,7 +129,7 @@ export interface ResearchRun {
   restoreSources(signal: AbortSignal | undefined): Promise<void>;
   /** What the run cost and did so far, from its event log. */
   account(): Promise<RunAccount>;
-  /** Writes report.md and report.json into the folder. */
+  /** Writes report.md and report.json into the folder, and ends the run's log. */
   finish(bundle: Bundle): Promise<void>;
   /** Writes out what is pending and lets other processes in. */
   close(): Promise<void>;
@@ -101,118 +142,82 @@ export interface ResearchRun {
  * @throws {RunError} for a run to resume that is missing, damaged or held by another process.
  */
 export async function openResearchRun(options: OpenResearchRunOptions): Promise<ResearchRun> {
-  const { keys, resumeRunId, onEvent = () => undefined, clock = () => new Date() } = options;
+  const { keys, resumeRunId: runId, newRunId: id, clock = () => new Date() } = options;
   const { directory } = options.settings.run;
-  if (resumeRunId === undefined) createModelChains({ settings: options.settings.models, keys });
-  const opened =
-    resumeRunId === undefined
-      ? await createRun({
-          ...options,
-          id: options.newRunId,
-          directory,
-          settings: withDay(await settingsOfFollowUp(options.settings, keys), clock),
-          clock,
-        })
-      : await resumeRun({ directory, runId: resumeRunId });
+  if (runId === undefined) createModelChains({ settings: options.settings.models, keys });
+  const begin = async () => {
+    const settings = withDay(await settingsOfFollowUp(options.settings, keys), clock);
+    return createRun({ ...options, id, directory, settings, clock });
+  };
+  const opened = await (runId === undefined ? begin() : resumeRun({ directory, runId }));
   try {
-    const isResumed = resumeRunId !== undefined;
-    if (isResumed) options.onHistory?.((await readEvents(opened.folder)).map(toRunEvent));
-    const { wrapReasoner, checkpointer, store, notes } = options;
-    const { record } = opened;
-    const settings = { ...record.settings, models: { ...record.settings.models, ...options.models } };
-    const inForce = { ...opened, record: { ...record, settings } };
-    return await connect({
-      opened: inForce,
-      keys,
-      onEvent,
-      clock,
-      isResumed,
-      wrapReasoner,
-      checkpointer,
-      store,
-      notes,
-    });
+    const { settings } = opened.record;
+    const inForce = { ...settings, models: { ...settings.models, ...options.models } };
+    return await connect({ ...options, settings: inForce, clock, opened, isResumed: runId !== undefined });
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
 
-interface Connection {
-  readonly opened: OpenRun;
-  readonly keys: Keys;
-  readonly onEvent: (event: RunEvent, stepId: number) => void;
+interface Connection extends OpenResearchRunOptions {
   readonly clock: () => Date;
+  readonly opened: OpenRun;
   readonly isResumed: boolean;
-  readonly wrapReasoner: OpenResearchRunOptions['wrapReasoner'];
-  readonly checkpointer: OpenResearchRunOptions['checkpointer'];
-  readonly store: OpenResearchRunOptions['store'];
-  readonly notes: OpenResearchRunOptions['notes'];
-}
-
-async function embedderOf(name: string | null, keys: Keys): Promise<Pick<ResearchPorts, 'embedder'>> {
-  return name === null ? {} : { embedder: await openEmbedder(name, keys) };
 }
 
 async function connect(connection: Connection): Promise<ResearchRun> {
-  const { opened, keys, clock, isResumed, wrapReasoner } = connection;
-  const { folder, record } = opened;
-  const { settings, question, pipeline } = record;
+  const { opened, settings, keys, clock, isResumed, wrapReasoner } = connection;
+  const { folder, id: runId } = opened;
+  const { question, pipeline, createdAt } = opened.record;
   const log = await openLog(connection);
   const { emit, step, tracing } = log;
   const warn = (message: string) => emit({ type: 'warning', message });
+  const notify = (message: string) => emit({ type: 'notice', message });
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
-  const notify = (message: string) => emit({ type: 'notice', message });
-  const { chains, usesModel, listed } = openModels({ settings, keys, isResumed, warn, notify });
-  const embedder = await embedderOf(settings.models.embeddings, keys);
+  const { chains, usesModel, listed } = openModels({ ...connection, warn, notify });
+  const { embeddings } = settings.models;
+  const embedder = embeddings === null ? {} : { embedder: await openEmbedder(embeddings, keys) };
   const conversation = await readConversation(settings.run);
-  const providers = await openProviders({ settings, keys, clock, emit, conversation, ...embedder });
-  const limits = await openLimits({ folder, settings, isResumed, chains, providers, emit, journal });
+  const providers = await openProviders({ ...connection, ...embedder, emit, warn, notify, conversation });
+  const limits = openLimits({ folder, settings, history: log.history, chains, providers, emit, journal });
   if (usesModel && providers.some(isOutside))
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const metering = { chains, emit, withStep: log.withStep, journal, limits };
-  const { fetcher, search } = openOutside({ settings, keys, clock, providers, notify, metering });
-  const sources = await createSourceLibrary({
-    folder,
-    textStore: connection.store,
-    readers: providers,
-    fetcher,
-    ...{ clock, emit, limits, lists: settings.advanced, keepHostile: settings.reading.keepHostile },
-  });
+  const { fetcher, search } = openOutside({ ...connection, providers, notify, metering });
+  const { keepHostile } = settings.reading;
+  const from = { folder, textStore: connection.store, readers: providers, fetcher };
+  const judging = { clock, emit, limits, lists: settings.advanced, keepHostile };
+  const sources = await createSourceLibrary({ ...from, ...judging });
   const reasoner = createReasoner(metering);
+  const { checkpointer, closeCheckpoints } = await openCheckpoints(connection, warn);
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
-    usesModel,
-    search,
-    sources,
-    tiers: limits.degradation,
-    ...{ ...embedder, conversation, notes: replayed(connection.notes, journal) },
+    ...{ usesModel, search, sources, tiers: limits.degradation, ...embedder, conversation },
+    notes: replayed(connection.notes, journal),
     today: settings.run.today ?? day(clock),
-    emit,
-    step,
+    ...{ emit, step },
   };
-  const checkpointer = connection.checkpointer ?? (await createFileSaver(folder, warn));
   return {
-    runId: opened.id,
-    folder,
-    question,
-    pipeline,
-    createdAt: record.createdAt,
-    isResumed,
-    usesModel,
-    settings,
-    ports,
+    ...{ runId, folder, question, pipeline, createdAt, isResumed, usesModel, settings, ports },
     checkpointer,
     callbacks: tracing.callbacks,
     restoreSources: async (signal) => {
-      if (isResumed) await restoreOrStartOver({ sources, checkpointer, runId: opened.id, warn, signal });
+      const problems = isResumed ? await sources.restore(signal) : [];
+      for (const problem of problems) warn(`${problem} ${STARTED_OVER}`);
+      if (problems.length > 0) await checkpointer.deleteThread(runId);
     },
     account: () => listed.then(() => accountIn(folder, settings)),
-    finish: async (bundle) => void (await writeReportFiles({ folder, bundle })),
+    finish: async (bundle) => {
+      await writeReportFiles({ folder, bundle });
+      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
+      emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
+    },
     close: async () => {
       await listed;
+      await closeCheckpoints();
       await log.close();
       await journal.close();
       sources.close();
@@ -234,18 +239,13 @@ function replayed(notes: OpenResearchRunOptions['notes'], journal: Journal): Res
   };
 }
 
-/** `listed` ends when a new run has warned of models that their provider does not list; nothing else waits for it. */
-function openModels({
-  settings,
-  keys,
-  isResumed,
-  warn,
-  notify,
-}: Pick<Connection, 'keys' | 'isResumed'> & {
-  readonly settings: Settings;
+interface Warned extends Connection {
   readonly warn: (message: string) => void;
   readonly notify: (message: string) => void;
-}) {
+}
+
+/** `listed` ends when a new run has warned of models that their provider does not list; nothing else waits for it. */
+function openModels({ settings, keys, isResumed, warn, notify }: Warned) {
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(withoutModel(settings));
@@ -253,57 +253,47 @@ function openModels({
   return { chains, usesModel, listed: unlisted.then((found) => found.forEach(warn)) };
 }
 
-/** What is asked of other services than models, at their fees. */
-function openOutside({ settings, keys, clock, providers, notify, metering }: Outside) {
-  const { emit, journal, limits } = metering;
-  const { keepHostile } = settings.reading;
-  const metered = { ...metering, fees: searchFees(settings.search.known) };
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
-  const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
-  const breaker = { failures, pauseMs, successes, addresses };
-  const search = createSearch({
-    ...settings.search,
-    providers: meteredSearch(providers, metered),
-    emit,
-    journal,
-    keepHostile,
-    limits,
-    breaker,
-  });
-  const extractService = meteredExtract(tavilyExtract(keys), metered);
-  const { cacheDirectory } = settings.run;
-  const fetcher = createFetcher(settings.reading, {
-    clock,
-    onNotice: notify,
-    cacheDirectory,
-    extractService,
-  });
-  return { search, fetcher };
-}
-
-interface Outside extends Pick<Connection, 'keys' | 'clock'> {
-  readonly settings: Settings;
+interface Outside extends Omit<Warned, 'warn'> {
   readonly providers: readonly SearchProvider[];
-  readonly notify: (message: string) => void;
   readonly metering: Omit<MeteredSearchOptions, 'fees' | 'clock'> & {
     readonly journal: Journal;
     readonly limits: RunLimits & SearchLimits;
   };
 }
 
+/** What is asked of other services than models, at their fees. */
+function openOutside({ settings, keys, clock, providers, notify: onNotice, metering }: Outside) {
+  const { emit, journal, limits } = metering;
+  const { keepHostile } = settings.reading;
+  const metered = { ...metering, fees: searchFees(settings.search.known) };
+  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
+  const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
+  const breaker = { failures, pauseMs, successes, addresses };
+  const asked = { providers: meteredSearch(providers, metered), emit, journal, keepHostile, limits, breaker };
+  const extractService = meteredExtract(tavilyExtract(keys), metered);
+  const { cacheDirectory } = settings.run;
+  return {
+    search: createSearch({ ...settings.search, ...asked }),
+    fetcher: createFetcher(settings.reading, { clock, onNotice, cacheDirectory, extractService }),
+  };
+}
+
 /** The event log, and what follows it: the progress file and tracing. */
-async function openLog({ opened: { id, folder, record }, keys, onEvent, clock }: Connection) {
-  const progress = await createProgress({ folder, question: record.question });
-  const tracing = await openTracing({ keys, runId: id });
+async function openLog({ opened, keys, onEvent, onHistory, isResumed, clock }: Connection) {
+  const { id: runId, folder } = opened;
   const log = await createEventLog({
     folder,
     clock,
     onEvent: (event, place) => {
       progress.onEvent(event);
       tracing.onEvent(event, place);
-      onEvent(event, place.stepId);
+      onEvent?.(event, place.stepId);
     },
   });
+  const { history } = log;
+  if (isResumed) onHistory?.(history);
+  const progress = await createProgress({ folder, question: opened.record.question, history });
+  const tracing = await openTracing({ keys, runId });
   return {
     ...log,
     tracing,
@@ -322,7 +312,7 @@ function isOutside({ read }: SearchProvider): boolean {
 interface LimitsRequest {
   readonly folder: string;
   readonly settings: Settings;
-  readonly isResumed: boolean;
+  readonly history: readonly RunEvent[];
   readonly chains: ModelChains;
   readonly providers: readonly SearchProvider[];
   readonly emit: (event: RunEvent) => void;
@@ -330,41 +320,25 @@ interface LimitsRequest {
 }
 
 /** What the run may spend, the tier that it works in, and the runs before it. */
-async function openLimits({ folder, settings, isResumed, chains, providers, emit, journal }: LimitsRequest) {
-  const history = isResumed ? (await readEvents(folder)).map(toRunEvent) : [];
+function openLimits({ folder, settings, history, chains, providers, emit, journal }: LimitsRequest) {
   const ledger = ledgerOf(settings, history);
-  const degradation = openDegradation({
-    emit,
-    ledger,
-    history,
-    journal,
-    areModelsDown: () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null),
-    searchesOutside: providers.some(isOutside),
-  });
+  const areModelsDown = () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null);
+  const searchesOutside = providers.some(isOutside);
+  const degradation = openDegradation({ emit, ledger, history, journal, areModelsDown, searchesOutside });
   return { ledger, degradation, earlier: openEarlierRuns({ folder }) };
 }
 
-async function openProviders({
-  settings,
-  keys,
-  clock,
-  emit,
-  embedder,
-  conversation,
-}: Pick<Connection, 'keys' | 'clock'> & {
-  readonly settings: Settings;
-  readonly emit: (event: RunEvent) => void;
-  readonly embedder?: ResearchPorts['embedder'];
+interface ProvidersRequest extends Warned, Pick<ResearchPorts, 'emit' | 'embedder'> {
   readonly conversation: readonly Turn[];
-}) {
-  const warn = (message: string) => emit({ type: 'warning', message });
+}
+
+async function openProviders(request: ProvidersRequest): Promise<readonly SearchProvider[]> {
+  const { settings, keys, clock, emit, warn, notify, embedder, conversation } = request;
   const providers = await createProviders({
-    settings,
-    keys,
-    embedder,
+    ...{ settings, keys, embedder },
     onUnreadable: ({ message }) => warn(message),
     onWithheld: (document) => hostileWarnings(document).forEach(warn),
-    onNotice: (message) => emit({ type: 'notice', message }),
+    onNotice: notify,
     onIndexing: ({ done, total }) => emit({ type: 'indexing', done, total }),
   });
   const { follows, directory } = settings.run;
@@ -387,20 +361,6 @@ function withoutModel({ models }: Settings): string {
   return `${reason}: the report is put together from sentences of the sources. ${remedy}`;
 }
 
-interface Restoring {
-  readonly sources: OpenSourceLibrary;
-  readonly checkpointer: BaseCheckpointSaver;
-  readonly runId: string;
-  readonly warn: (message: string) => void;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function restoreOrStartOver({ sources, checkpointer, runId, warn, signal }: Restoring): Promise<void> {
-  const problems = await sources.restore(signal);
-  for (const problem of problems) warn(`${problem} ${STARTED_OVER}`);
-  if (problems.length > 0) await checkpointer.deleteThread(runId);
-}
-
 const EVENT_LOG = 'the event log';
 const STARTED_OVER = 'The run begins again from its question, with what is left.';
 
@@ -408,20 +368,17 @@ const STARTED_OVER = 'The run begins again from its question, with what is left.
 async function accountIn(folder: string, { run }: Settings): Promise<RunAccount> {
   const { events, unreadable } = await readEventHistory(folder);
   const history = events.map(toRunEvent);
-  const sequence = callsInSequence(
-    history,
-    events.map(({ time }) => Date.parse(time)),
-  );
+  const endedAt = events.map(({ time }) => Date.parse(time));
   const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   const isExhausted = history.some(({ type }) => type === 'budget-exhausted');
-  const account = {
-    ...accountOf(history),
-    ...sequence,
+  const account = accountOf(history);
+  const lost = unreadable === 0 ? [] : [unreadableLines(unreadable, EVENT_LOG)];
+  return {
+    ...account,
+    ...callsInSequence(history, endedAt),
     ...((limitUsd !== null || limitTokens !== null) && { budget: { limitUsd, limitTokens, isExhausted } }),
+    warnings: [...new Set([...account.warnings, ...lost])],
   };
-  if (unreadable === 0) return account;
-  const warnings = new Set([...account.warnings, unreadableLines(unreadable, EVENT_LOG)]);
-  return { ...account, warnings: [...warnings] };
 }
 
 /** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
@@ -442,25 +399,21 @@ function day(clock: () => Date): string {
 }
 
 /** Writes `report.md` and `report.json`; the bundle last, so that where there is a report.json, both are whole. */
-export async function writeReportFiles({
-  folder,
-  bundle,
-}: {
-  folder: string;
-  bundle: Bundle;
-}): Promise<{ markdownFile: string; bundleFile: string }> {
+export async function writeReportFiles({ folder, bundle }: { folder: string; bundle: Bundle }) {
   await mkdir(folder, { recursive: true });
-  const markdownFile = join(folder, 'report.md');
-  const bundleFile = join(folder, 'report.json');
-  await writeFilesAtomic(folder, [
-    { name: 'report.md', content: publishedMarkdown(bundle) },
-    { name: 'report.json', content: `${JSON.stringify(bundle, null, 2)}\n` },
-  ]);
+  const [markdownFile, bundleFile] = [join(folder, 'report.md'), join(folder, 'report.json')];
+  await writeFileAtomic(markdownFile, publishedMarkdown(bundle));
+  await writeFileAtomic(bundleFile, `${JSON.stringify(bundle, null, 2)}\n`);
   return { markdownFile, bundleFile };
 }
 
-/** A `FileSaver`; the graph library that it builds on is loaded at the first call, not at import. */
-async function createFileSaver(folder: string, onWarning: (message: string) => void): Promise<FileSaver> {
+/** A file of the run folder unless a checkpointer was given; the graph library is loaded at the first call, not at import. */
+async function openCheckpoints(
+  { checkpointer, opened: { folder } }: Connection,
+  onWarning: (message: string) => void,
+) {
+  if (checkpointer !== undefined) return { checkpointer, closeCheckpoints: async () => undefined };
   const { FileSaver } = await import('../checkpoints/file-saver.ts');
-  return new FileSaver({ root: dirname(folder), onWarning });
+  const own = await FileSaver.open({ file: join(folder, 'checkpoints.jsonl'), onWarning });
+  return { checkpointer: own, closeCheckpoints: () => own.close() };
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buildDocumentIndex, type DocumentSearch } from '@research-studio/extractive';
 import { detectLanguage, tokenize } from '@research-studio/language';
@@ -10,15 +9,14 @@ import {
   type Source,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { isMissingFile } from '../files/files.ts';
-import { readJsonLines } from '../files/json-lines.ts';
+import { exists, unlessDamaged } from '../files/files.ts';
 import { chooseProviders } from '../search/create-providers.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
 import { readRunRecord } from './create-run.ts';
-import { IndexLine, readStored, type StoredSource } from './source-store.ts';
+import { documentOf, readIndex, readStored, type StoredSource } from './source-store.ts';
 
-export interface OpenParentRuns {
+interface OpenParentRuns {
   /** The folder that holds the runs. */
   readonly directory: string;
   /** The runs that the question follows, the latest first. */
@@ -33,11 +31,8 @@ export const PARENT_RUN = 'parent-run';
 /** Of the words of a query, the share that a passage must have for its run to have something to say. */
 const LEAST_COVER = 0.6;
 
-interface ShelvedSource {
-  readonly source: Source;
-  /** The folder that holds its text. */
-  readonly folder: string;
-}
+/** With the folder that holds its text. */
+type ShelvedSource = { readonly source: Source; readonly folder: string };
 
 interface Shelf {
   readonly sources: readonly ShelvedSource[];
@@ -51,10 +46,8 @@ interface Shelf {
 export function parentRuns({ directory, runIds, clock, onWarning }: OpenParentRuns): SearchProvider {
   let opening: Promise<Shelf> | undefined;
   const open = () => {
-    opening ??= openShelf(
-      runIds.map((runId) => ({ runId, folder: join(resolve(directory), runId, 'sources') })),
-      onWarning,
-    );
+    const runs = runIds.map((runId) => ({ runId, folder: join(resolve(directory), runId, 'sources') }));
+    opening ??= openShelf(runs, onWarning);
     return opening;
   };
   return {
@@ -82,18 +75,19 @@ export function parentRuns({ directory, runIds, clock, onWarning }: OpenParentRu
         const detail = `it is not among the sources of ${runIds.join(', ')}`;
         throw new SourceUnreadableError({ location: url, reason: 'not_found', detail });
       }
-      return documentOf(await readStored(found.folder, found.source.contentHash), clock());
+      return agedDocument(await readStored(found.folder, found.source.contentHash), clock());
     },
   };
 }
 
 /** A page of the web comes from the disk, with its age; a local file is what it was. */
-function documentOf(stored: StoredSource, now: Date): ExtractedDocument {
-  const { schemaVersion: _, contentHash: _hash, fetchedAt, ...document } = stored;
-  if (document.obtained === undefined || document.obtained.way === 'search_snippet') return document;
-  const at = document.obtained.at ?? fetchedAt;
+function agedDocument(stored: StoredSource, now: Date): ExtractedDocument {
+  const document = documentOf(stored);
+  const { obtained } = document;
+  if (obtained === undefined || obtained.way === 'search_snippet') return document;
+  const at = obtained.at ?? stored.fetchedAt;
   const ageHours = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS));
-  return { ...document, obtained: { ...document.obtained, way: 'cache', at, ageHours } };
+  return { ...document, obtained: { ...obtained, way: 'cache', at, ageHours } };
 }
 
 const HOUR_MS = 3_600_000;
@@ -105,10 +99,11 @@ async function openShelf(
 ): Promise<Shelf> {
   const byUrl = new Map<string, ShelvedSource>();
   for (const { runId, folder } of runs) {
-    const own = await sourcesIn(folder);
-    if (own.length === 0)
+    // As the run knew them last.
+    const own = new Map((await readIndex(folder)).map(({ source }) => [source.id, source]));
+    if (own.size === 0)
       onWarning(`Run ${runId}, which the question follows, has no source that can be read.`);
-    for (const source of own) if (!byUrl.has(source.url)) byUrl.set(source.url, { source, folder });
+    for (const source of own.values()) if (!byUrl.has(source.url)) byUrl.set(source.url, { source, folder });
   }
   const sources: ShelvedSource[] = [];
   const texts: { readonly title: string; readonly text: string; readonly language: string }[] = [];
@@ -125,18 +120,6 @@ async function openShelf(
   return { sources, index: await buildDocumentIndex(texts) };
 }
 
-/** The sources of a run as it knew them last. */
-async function sourcesIn(folder: string): Promise<readonly Source[]> {
-  const lines = (await readJsonLines(join(folder, 'index.jsonl'))).values;
-  const byId = new Map(
-    lines.flatMap((line) => {
-      const source = IndexLine.safeParse(line).data?.source;
-      return source === undefined ? [] : [[source.id, source] as const];
-    }),
-  );
-  return [...byId.values()];
-}
-
 /**
  * A follow-up looks where its parent looked unless given other places: the documents that are still there, and the
  * providers, of the parent. Settings of a run without a parent come back as they are.
@@ -149,38 +132,16 @@ export async function settingsOfFollowUp(settings: Settings, keys: Keys): Promis
       message: 'search.followedOnly is set, and the run follows none; name a run with --follow.',
     });
   if (follows === null || docs.length > 0 || providers.length > 0 || mcp.length > 0) return settings;
-  const parent = await settingsOfRun(join(resolve(directory), follows));
-  if (parent === null) return settings;
+  // What is missing of the parent is reported when it is searched.
+  const record = await unlessDamaged(readRunRecord(join(resolve(directory), follows)));
+  if (record === null) return settings;
+  const parent = record.settings;
+  const there = await Promise.all(parent.search.docs.map(exists));
   const search = {
     ...settings.search,
-    docs: await existing(parent.search.docs),
+    docs: parent.search.docs.filter((_, place) => there[place]),
     providers: chooseProviders({ settings: parent, keys }).filter((name) => name !== 'documents'),
     mcp: parent.search.mcp,
   };
   return { ...settings, search };
-}
-
-/** Null where the record cannot be read; what is missing of the parent is reported when it is searched. */
-async function settingsOfRun(folder: string): Promise<Settings | null> {
-  try {
-    return (await readRunRecord(folder)).settings;
-  } catch (error) {
-    if (error instanceof RunError) return null;
-    throw error;
-  }
-}
-
-async function existing(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      try {
-        await stat(path);
-        return [path];
-      } catch (error) {
-        if (isMissingFile(error)) return [];
-        throw error;
-      }
-    }),
-  );
-  return found.flat();
 }

@@ -39,7 +39,7 @@ const ended = (subQuestionId: string, summary: string): RunEvent => ({
 async function open(given?: string) {
   const folder = given ?? (await temporaryFolder());
   const log = await createEventLog({ folder, clock: () => new Date(0) });
-  const progress = await createProgress({ folder, question });
+  const progress = await createProgress({ folder, question, history: log.history });
   const tell = async (...events: RunEvent[]) => {
     for (const event of events) {
       log.emit(event);
@@ -106,7 +106,10 @@ it('is a whole file at any moment while many events come', async () => {
 it('reports once, and does not throw, when the file cannot be written', async () => {
   const warnings: string[] = [];
   const folder = join(await temporaryFolder(), 'missing');
-  const progress = await createProgress({ folder, question, onWarning: (message) => warnings.push(message) });
+  const progress = await createProgress({
+    ...{ folder, question, history: [] },
+    onWarning: (message) => warnings.push(message),
+  });
   progress.onEvent(planned);
   await progress.flush();
   expect(warnings).toEqual([expect.stringContaining('progress.md')]);

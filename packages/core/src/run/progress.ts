@@ -4,19 +4,13 @@ import { cleanDraft } from '../citation/clean-draft.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { writeFileAtomic } from '../files/files.ts';
 import { briefMarkdown } from '../pause/brief-markdown.ts';
-import { readEvents, toRunEvent } from './event-log.ts';
-
-interface Progress {
-  /** Takes every event of the run; writes in the background, whole files only. Never throws. */
-  readonly onEvent: (event: RunEvent) => void;
-  /** Resolves when the file shows all events so far. */
-  flush(): Promise<void>;
-}
 
 interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
   readonly question: string;
+  /** Of an earlier part of the run. */
+  readonly history: readonly RunEvent[];
   /** Called once when the file cannot be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
 }
@@ -25,16 +19,17 @@ interface ProgressOptions {
 export async function createProgress({
   folder,
   question,
+  history,
   onWarning = () => undefined,
-}: ProgressOptions): Promise<Progress> {
+}: ProgressOptions) {
   const file = join(folder, 'progress.md');
-  let state = (await readEvents(folder)).map(toRunEvent).reduce(addProgress, emptyProgress(question));
+  const events = history.filter(isShown);
   let written: string | null = null;
   let isBroken = false;
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
-    const text = renderProgress(state);
+    const text = renderProgress(question, events);
     if (text === written || isBroken) return;
     try {
       await writeFileAtomic(file, text);
@@ -51,139 +46,107 @@ export async function createProgress({
 
   await writeSoon();
   return {
-    onEvent(event) {
-      const next = addProgress(state, event);
-      if (next === state) return;
-      state = next;
+    /** Takes every event of the run; writes in the background, whole files only. Never throws. */
+    onEvent(event: RunEvent): void {
+      if (!isShown(event)) return;
+      events.push(event);
       void writeSoon();
     },
+    /** Resolves when the file shows all events so far. */
     flush: writeSoon,
   };
 }
 
+const SHOWN: ReadonlySet<RunEvent['type']> = new Set([
+  ...(['brief-ready', 'supervisor-decided', 'findings-checked', 'plan-ready', 'read-end'] as const),
+  ...(['evidence-found', 'sub-question-end', 'sub-question-failed', 'run-start', 'run-end'] as const),
+]);
+
+function isShown({ type }: RunEvent): boolean {
+  return SHOWN.has(type);
+}
+
 interface SubQuestionProgress {
-  readonly text: string;
-  readonly status: 'open' | 'finished' | 'failed';
+  text: string;
+  status: 'open' | 'finished' | 'failed';
   /** The summary of a finished sub-question, the reason of a failed one. */
-  readonly summary: string;
-  readonly evidence: number;
-  readonly sourceIds: readonly string[];
+  summary: string;
+  evidence: number;
+  readonly sourceIds: Set<string>;
 }
 
-interface ProgressState {
-  readonly question: string;
-  /** Sections of their own: the brief, the supervisor's decisions, what is flagged. Empty ones are not shown. */
-  readonly brief: string;
-  readonly decisions: readonly string[];
-  readonly flags: readonly string[];
-  readonly subQuestions: ReadonlyMap<string, SubQuestionProgress>;
-  /** Ids in the order in which they finished or failed. */
-  readonly done: readonly string[];
-  readonly sources: ReadonlyMap<string, { readonly title: string; readonly url: string }>;
-  readonly isFinished: boolean;
-}
-
-function emptyProgress(question: string): ProgressState {
-  return {
-    question,
-    brief: '',
-    decisions: [],
-    flags: [],
-    subQuestions: new Map(),
-    done: [],
-    sources: new Map(),
-    isFinished: false,
+/** What the events say of the sub-questions; those that finished or failed, in the order in which they did. */
+function subQuestionsIn(events: readonly RunEvent[]) {
+  const all = new Map<string, SubQuestionProgress>();
+  const done = new Set<SubQuestionProgress>();
+  const known = (id: string): SubQuestionProgress => {
+    const none = {
+      text: id,
+      status: 'open' as const,
+      summary: '',
+      evidence: 0,
+      sourceIds: new Set<string>(),
+    };
+    const found = all.get(id) ?? none;
+    all.set(id, found);
+    return found;
   };
+  for (const event of events)
+    if (event.type === 'plan-ready') for (const { id, text } of event.subQuestions) known(id).text = text;
+    else if (event.type === 'evidence-found' && event.count > 0)
+      known(event.subQuestionId).sourceIds.add(event.sourceId);
+    else if (event.type === 'sub-question-end') {
+      const { subQuestionId, summary, evidence } = event;
+      done.add(Object.assign(known(subQuestionId), { status: 'finished', summary, evidence }));
+    } else if (event.type === 'sub-question-failed')
+      done.add(Object.assign(known(event.subQuestionId), { status: 'failed', summary: event.message }));
+  return { all: [...all.values()], done: [...done] };
 }
 
-/** The same object comes back for events that progress.md does not show. */
-function addProgress(state: ProgressState, event: RunEvent): ProgressState {
-  switch (event.type) {
-    case 'brief-ready':
-      return { ...state, brief: briefMarkdown(event.brief).replace(/^# .*\n+/, '') };
-    case 'supervisor-decided': {
-      const topics = event.topics.map((topic) => `\n  - ${inline(topic)}`).join('');
-      const decision = `${event.turn}. ${event.action.replace('_', ' ')}: ${inline(event.reason)}${topics}`;
-      return { ...state, decisions: [...state.decisions, decision] };
-    }
-    case 'findings-checked':
-      return { ...state, flags: event.flags.map((flag) => `- ${inline(flag)}`) };
-    case 'plan-ready':
-      return event.subQuestions.reduce((next, { id, text }) => update(next, id, { text }), state);
-    case 'read-end': {
-      const source = { title: event.title, url: event.url };
-      return { ...state, sources: new Map(state.sources).set(event.sourceId, source) };
-    }
-    case 'evidence-found': {
-      if (event.count === 0) return state;
-      const known = subQuestion(state, event.subQuestionId).sourceIds;
-      const sourceIds = [...new Set([...known, event.sourceId])];
-      return update(state, event.subQuestionId, { sourceIds });
-    }
-    case 'sub-question-end': {
-      const { subQuestionId: id, summary, evidence } = event;
-      return finish(update(state, id, { status: 'finished', summary, evidence }), id);
-    }
-    case 'sub-question-failed': {
-      const { subQuestionId: id, message } = event;
-      return finish(update(state, id, { status: 'failed', summary: message }), id);
-    }
-    case 'run-start':
-      return { ...state, isFinished: false };
-    case 'run-end':
-      return { ...state, isFinished: true };
-    default:
-      return state;
-  }
-}
-
-/** A check list of the sub-questions, then a section for each finished one. */
-function renderProgress(state: ProgressState): string {
-  const list = [...state.subQuestions.values()].map(
-    ({ status, text }) => `- ${marks[status]} ${inline(text)}`,
-  );
-  const sections = state.done.flatMap((id) => renderSection(state, subQuestion(state, id)));
-  const status = state.isFinished ? 'Finished: the report is in report.md.' : 'Research is in progress.';
+/** The brief, the supervisor's decisions, a check list of the sub-questions, a section for each finished one, and what is flagged. */
+function renderProgress(question: string, events: readonly RunEvent[]): string {
+  const { all, done } = subQuestionsIn(events);
+  const state = events.findLast(({ type }) => type === 'run-start' || type === 'run-end');
+  const brief = events.findLast((event) => event.type === 'brief-ready');
+  const decisions = events.flatMap((event) => {
+    if (event.type !== 'supervisor-decided') return [];
+    const topics = event.topics.map((topic) => `\n  - ${inline(topic)}`).join('');
+    return `${event.turn}. ${event.action.replace('_', ' ')}: ${inline(event.reason)}${topics}`;
+  });
+  const flags = events.findLast((event) => event.type === 'findings-checked')?.flags ?? [];
   const listed = (heading: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `## ${heading}\n\n${lines.join('\n')}`;
   const blocks = [
-    `# ${inline(state.question)}`,
-    status,
-    state.brief.trim(),
-    listed('Decisions of the supervisor', state.decisions),
-    list.join('\n'),
-    ...sections,
-    listed('To be read with care', state.flags),
+    `# ${inline(question)}`,
+    state?.type === 'run-end' ? 'Finished: the report is in report.md.' : 'Research is in progress.',
+    brief === undefined
+      ? ''
+      : briefMarkdown(brief.brief)
+          .replace(/^# .*\n+/, '')
+          .trim(),
+    listed('Decisions of the supervisor', decisions),
+    all.map(({ status, text }) => `- ${marks[status]} ${inline(text)}`).join('\n'),
+    ...done.flatMap((part) => renderSection(part, events)),
+    listed(
+      'To be read with care',
+      flags.map((flag) => `- ${inline(flag)}`),
+    ),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 const marks = { open: '[ ]', finished: '[x]', failed: '[!]' } as const;
 
-function renderSection(state: ProgressState, of: SubQuestionProgress): readonly string[] {
+function renderSection(of: SubQuestionProgress, events: readonly RunEvent[]): readonly string[] {
   const heading = `## ${inline(of.text)}`;
   if (of.status === 'failed') return [heading, `Not answered: ${inline(of.summary)}`];
-  const sources = of.sourceIds.map((id) => {
-    const source = state.sources.get(id);
-    if (source === undefined) return `- ${id}`;
+  const sources = [...of.sourceIds].map((id) => {
+    const source = events.findLast((event) => event.type === 'read-end' && event.sourceId === id);
+    if (source?.type !== 'read-end') return `- ${id}`;
     return `- ${inline(source.title)} <${linkableUrl(source.url) ?? ''}>`;
   });
-  const counts = `Evidence: ${of.evidence}. Sources: ${of.sourceIds.length}.`;
+  const counts = `Evidence: ${of.evidence}. Sources: ${sources.length}.`;
   return [heading, cleanDraft(of.summary), [counts, ...sources].join('\n')];
-}
-
-function subQuestion(state: ProgressState, id: string): SubQuestionProgress {
-  const none = { text: id, status: 'open', summary: '', evidence: 0, sourceIds: [] } as const;
-  return state.subQuestions.get(id) ?? none;
-}
-
-function update(state: ProgressState, id: string, change: Partial<SubQuestionProgress>): ProgressState {
-  const next = { ...subQuestion(state, id), ...change };
-  return { ...state, subQuestions: new Map(state.subQuestions).set(id, next) };
-}
-
-function finish(state: ProgressState, id: string): ProgressState {
-  return state.done.includes(id) ? state : { ...state, done: [...state.done, id] };
 }
 
 /** Titles come from pages: kept on one line, and without anything that Markdown would read as mark-up. */

@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askPerson } from '../pause/ask-person.ts';
 import { Keys } from '../settings/keys.ts';
-import type { ResearchRun } from './open-research-run.ts';
-import { type ResearchOptions, runPipeline } from './run-pipeline.ts';
+import type { ResearchOptions, ResearchRun } from './open-research-run.ts';
+import { runPipeline } from './run-pipeline.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const newFolder = temporaryFolders();
@@ -60,6 +60,12 @@ function graphOf({ checkpointer, ports: { emit } }: ResearchRun) {
 const settingsIn = (folder: string) =>
   Settings.parse({ run: { directory: `${folder}/runs`, cacheDirectory: `${folder}/cache` } });
 
+interface PausedState {
+  readonly intent: string;
+  readonly evidence: readonly unknown[];
+  readonly report: string | null;
+}
+
 async function run(settings: Settings, options: Partial<ResearchOptions> = {}) {
   const events: RunEvent[] = [];
   let runId = '';
@@ -68,7 +74,7 @@ async function run(settings: Settings, options: Partial<ResearchOptions> = {}) {
       name: 'paused',
       buildGraph: graphOf,
       knobs: () => ({}),
-      buildBundle: async ({ runId, question, createdAt }, { report }) => ({
+      buildBundle: async ({ runId, question, createdAt }, { report }: PausedState) => ({
         ...{ schemaVersion: 2, runId, question, createdAt, pipeline: 'standard', sources: [], evidence: [] },
         ...{ claims: [], report: { markdown: report ?? '', sections: [] } },
         metadata: {

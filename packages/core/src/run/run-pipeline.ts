@@ -1,4 +1,4 @@
-import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
+import type { Interrupt, StateSnapshot } from '@langchain/langgraph';
 import { detectLanguage } from '@research-studio/language';
 import {
   type Bundle,
@@ -7,14 +7,11 @@ import {
   type PauseAnswer,
   type PauseKind,
   RunError,
-  type RunEvent,
   type RunStage,
-  type Settings,
 } from '@research-studio/schemas';
 import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../pause/ask-person.ts';
-import type { Reasoner } from '../reasoning/task.ts';
-import type { Keys } from '../settings/keys.ts';
-import { openResearchRun, type ResearchRun } from './open-research-run.ts';
+import { openResearchRun, type ResearchOptions, type ResearchRun } from './open-research-run.ts';
+import type { AnyGraph } from './server-run.ts';
 
 /** What every pipeline's state says at the end of a run. */
 interface FinalState {
@@ -26,7 +23,7 @@ interface FinalState {
 interface Pipeline<State extends FinalState> {
   /** For the record, e.g. "standard-multi". */
   readonly name: string;
-  readonly buildGraph: (run: ResearchRun) => RunnableGraph<State>;
+  readonly buildGraph: (run: ResearchRun) => AnyGraph;
   readonly knobs: (run: ResearchRun, mayAsk: boolean) => object;
   readonly buildBundle: (run: ResearchRun, state: State) => Promise<Bundle>;
 }
@@ -42,36 +39,20 @@ export async function runPipeline<State extends FinalState>(
   pipeline: Pipeline<State>,
   options: ResearchOptions,
 ): Promise<ResearchResult> {
-  const { question, settings, keys, onEvent, onHistory, resumeRunId, newRunId, signal, wrapUp } = options;
-  const { answer, unattended = answer === undefined ? ['clarification'] : [] } = options;
-  const { name } = pipeline;
-  const run = await openResearchRun({
-    question,
-    pipeline: name,
-    settings,
-    keys,
-    onEvent,
-    onHistory,
-    resumeRunId,
-    newRunId,
-    wrapReasoner: options.wrapReasoner,
-    checkpointer: options.checkpointer,
-    notes: options.notes,
-  });
+  const { signal, answer, unattended = answer === undefined ? ['clarification'] : [] } = options;
+  const run = await openResearchRun({ ...options, pipeline: pipeline.name });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
     if (isBeyondQuoting(run)) run.ports.emit({ type: 'warning', message: quotingOnly(run) });
     await run.restoreSources(signal);
-    const state = await runGraph({
+    const state = await runGraph<State>({
       run,
       graph: pipeline.buildGraph(run),
       context: pipeline.knobs(run, !unattended.includes('clarification')),
-      ...{ signal, answer, unattended, wrapUp, until: options.until },
+      ...{ signal, answer, unattended, wrapUp: options.wrapUp, until: options.until },
     });
     const bundle = await pipeline.buildBundle(run, state);
     await run.finish(bundle);
-    const { answered, sourcesCount, evidenceCount } = bundle.metadata;
-    run.ports.emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
     return { bundle, folder: run.folder, outcome: outcomeOf(state, bundle) };
   } finally {
     await run.close();
@@ -99,33 +80,10 @@ function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): Rese
 /** Steps of a graph at most; a run of three rounds takes about twenty, so more is a loop that does not end. */
 const RECURSION_LIMIT = 100;
 
-/** What is needed of a compiled graph. Its methods stay loosely typed: LangGraph's own types name every node. */
-interface RunnableGraph<State> {
-  invoke(input: unknown, config: object): Promise<unknown>;
-  updateState(config: object, values: unknown, asNode: string): Promise<unknown>;
-  readonly nodes: object;
-  getState(config: object, options?: { readonly subgraphs: true }): Promise<Snapshot<State>>;
-}
-
-interface Snapshot<State = Readonly<Record<string, unknown>>> {
-  readonly values: State;
-  readonly next: readonly string[];
-  readonly tasks: readonly {
-    readonly interrupts: readonly Interrupted[];
-    /** Of a subgraph that is under way, where subgraphs were asked for. */
-    readonly state?: unknown;
-  }[];
-}
-
-interface Interrupted {
-  readonly id?: string;
-  readonly value?: unknown;
-}
-
-interface RunGraphOptions<State> extends Pick<ResearchOptions, 'answer' | 'signal' | 'wrapUp' | 'until'> {
+interface RunGraphOptions extends Pick<ResearchOptions, 'answer' | 'signal' | 'wrapUp' | 'until'> {
   readonly run: ResearchRun;
   /** Compiled with the run's checkpointer. */
-  readonly graph: RunnableGraph<State>;
+  readonly graph: AnyGraph;
   /** The knobs of the pipeline; ports are added. */
   readonly context: object;
   readonly unattended: readonly PauseKind[];
@@ -149,9 +107,7 @@ const LAST_OF_ROUND = ['read-pages', 'supervisor'];
  *   at the end of the stage `until`.
  * @throws the signal's reason when the caller cancelled.
  */
-async function runGraph<State extends { readonly report: unknown }>(
-  options: RunGraphOptions<State>,
-): Promise<State> {
+async function runGraph<State extends FinalState>(options: RunGraphOptions): Promise<State> {
   const { Command, END, isInterrupted } = await import('@langchain/langgraph');
   const { run, graph, signal, wrapUp, until } = options;
   const stops = until === undefined ? [] : FIRST_AFTER[until];
@@ -163,14 +119,14 @@ async function runGraph<State extends { readonly report: unknown }>(
     // With 1 LangGraph 1.7.3 loses what the second of several subgraphs at a time returns.
     maxConcurrency: Math.max(2, run.settings.research.concurrency),
     callbacks: [...run.callbacks],
-    ...(stops.length > 0 && { interruptBefore: stops }),
-    durability: run.settings.run.checkpoints === 'at_end' ? 'exit' : 'sync',
+    ...(stops.length > 0 && { interruptBefore: [...stops] }),
+    durability: run.settings.run.checkpoints === 'at_end' ? ('exit' as const) : ('sync' as const),
     ...(signal === undefined ? {} : { signal }),
   };
   const before = await graph.getState(config);
   if (before.next.length === 0 && before.values.report != null) return before.values;
   let pending = before.tasks.flatMap(({ interrupts }) => interrupts)[0];
-  let input: unknown = before.next.length === 0 ? { question: run.question } : null;
+  let input: Parameters<AnyGraph['invoke']>[0] = before.next.length === 0 ? { question: run.question } : null;
   if (wrapUp !== undefined) {
     run.ports.emit({ type: 'warning', message: wrapUp });
     const found = foundInside((await graph.getState(config, { subgraphs: true })).tasks);
@@ -200,7 +156,7 @@ async function runGraph<State extends { readonly report: unknown }>(
 }
 
 /** What unfinished subgraphs have found so far. */
-function foundInside(tasks: Snapshot['tasks']): Record<string, readonly unknown[]> {
+function foundInside(tasks: StateSnapshot['tasks']): Record<string, readonly unknown[]> {
   const found: Record<string, unknown[]> = {};
   for (const { state } of tasks) {
     if (!isSnapshot(state)) continue;
@@ -211,8 +167,8 @@ function foundInside(tasks: Snapshot['tasks']): Record<string, readonly unknown[
   return found;
 }
 
-function isSnapshot(state: unknown): state is Snapshot {
-  return typeof state === 'object' && state !== null && 'values' in state && 'tasks' in state;
+function isSnapshot(state: object | undefined): state is StateSnapshot {
+  return state !== undefined && 'values' in state && 'tasks' in state;
 }
 
 const FOUND_BY_RESEARCH = [
@@ -225,9 +181,9 @@ const FOUND_BY_RESEARCH = [
 ];
 
 /** Checkpoints of older runs hold a clarification alone. */
-async function answerTo<State>(
-  { id = '', value }: Interrupted,
-  { run: { ports }, answer, unattended }: RunGraphOptions<State>,
+async function answerTo(
+  { id = '', value }: Interrupt,
+  { run: { ports }, answer, unattended }: RunGraphOptions,
 ): Promise<PauseAnswer> {
   const pause = Pause.safeParse(value).data ?? clarificationPause(value as Clarification);
   const { kind } = pause;
@@ -242,43 +198,6 @@ async function answerTo<State>(
   const { choice, text } = given;
   ports.emit({ type: 'pause-answered', kind, choice, characters: text?.length ?? 0 });
   return given;
-}
-
-/** What a caller gives to research a question, whichever pipeline does it. */
-export interface ResearchRequest {
-  /** Ignored when `resumeRunId` is given. */
-  readonly question: string;
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly signal?: AbortSignal | undefined;
-  /** Takes each event with its number in the run's log, rising from 1. */
-  readonly onEvent?: ((event: RunEvent, stepId: number) => void) | undefined;
-  /** Called once, before any event, with what a resumed run had logged. */
-  readonly onHistory?: ((events: readonly RunEvent[]) => void) | undefined;
-  /**
-   * Asks a person where the run pauses; `id` names the pause, also when a resumed run asks again. Absent: the question is
-   * taken literally, and a run with a review stops there and waits.
-   */
-  readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
-  /** Pauses that are passed without a person, with a warning in the report. */
-  readonly unattended?: readonly PauseKind[] | undefined;
-  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
-  readonly notes?: (() => Promise<readonly string[]>) | undefined;
-  readonly resumeRunId?: string | undefined;
-  /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
-  readonly newRunId?: string | undefined;
-  /** Wraps the reasoner of the run, for example with a model that is being tried. */
-  readonly wrapReasoner?: ((reasoner: Reasoner) => Reasoner) | undefined;
-  /** Stops with RUN_STOPPED after this stage; `progress.md` of the run folder shows what there is. */
-  readonly until?: RunStage | undefined;
-  /** Searches and reads nothing more and reports what the run has found; the reason, which becomes a warning of the report. */
-  readonly wrapUp?: string | undefined;
-  readonly onRunStart?: ((run: { readonly runId: string; readonly folder: string }) => void) | undefined;
-}
-
-export interface ResearchOptions extends ResearchRequest {
-  /** Keeps the checkpoints; absent: files of the run folder. */
-  readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
 export interface ResearchResult {

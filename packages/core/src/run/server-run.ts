@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledStateGraph } from '@langchain/langgraph';
 import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import type { Bundle, RunEvent, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile } from '../files/files.ts';
+import { foldersIn } from '../files/files.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { readRunRecord } from './create-run.ts';
@@ -101,10 +100,7 @@ export function publisher<State>(
     if (runtime.context !== undefined && 'ports' in runtime.context) return {};
     const run = await serverRun(runtime, pipeline);
     try {
-      const bundle = await buildBundle(run, state);
-      await run.finish(bundle);
-      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
-      run.ports.emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
+      await run.finish(await buildBundle(run, state));
     } finally {
       runsOf(runtime).delete(pipeline);
       await run.close();
@@ -171,7 +167,7 @@ export async function findServerRun(options: {
   pipeline: string;
 }): Promise<string | null> {
   const { directory, thread, pipeline } = options;
-  for (const name of await namesIn(directory)) {
+  for (const name of await foldersIn(directory)) {
     if (!name.includes(thread.toLowerCase())) continue;
     const record = await readRunRecord(join(directory, name));
     if (record.question === thread && record.pipeline === pipeline) return name;
@@ -179,17 +175,8 @@ export async function findServerRun(options: {
   return null;
 }
 
-async function namesIn(directory: string): Promise<readonly string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isMissingFile(error)) return [];
-    throw error;
-  }
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
-type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
+export type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
 /** What Studio's input form asks for: a question, or a chat whose last user message is the question. */
 export const StudioInput = z.looseObject({

@@ -139,7 +139,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
       for (const source of store.sources().values()) {
         const problem = await problemOf(store, source);
         if (problem === null) continue;
-        const text = await readAsItWas(source, { ...options, signal });
+        const text = await readAsItWas(source, options, signal);
         if (text === null) problems.push(problem);
         else await store.saveText(source, text);
       }
@@ -172,12 +172,21 @@ function readsAhead(
   };
 }
 
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+/** Ends with the signal's own reason as soon as it is aborted; `onAbort` is called then. */
+async function untilAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal | undefined,
+  onAbort: (reason: unknown) => void = () => undefined,
+): Promise<Value> {
   if (signal === undefined) return work;
   signal.throwIfAborted();
   const stop = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: stop.signal });
+    const end = () => {
+      onAbort(signal.reason);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', end, { once: true, signal: stop.signal });
   });
   return Promise.race([work, aborted]).finally(() => stop.abort());
 }
@@ -205,14 +214,14 @@ async function isIntact(
 }
 
 /** Why the stored text of a source cannot be used, in one sentence; null when it can. */
-async function problemOf(store: SourceStore, source: Source): Promise<string | null> {
-  try {
-    await store.text(source.contentHash);
-    return null;
-  } catch (error) {
-    if (error instanceof RunError) return error.message;
-    throw error;
-  }
+function problemOf(store: SourceStore, { contentHash }: Source): Promise<string | null> {
+  return store.text(contentHash).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof RunError) return error.message;
+      throw error;
+    },
+  );
 }
 
 async function readOrFallBack(
@@ -221,7 +230,7 @@ async function readOrFallBack(
   signal: AbortSignal,
 ): Promise<{ readonly document: ExtractedDocument; readonly at?: string }> {
   const { readers, fetcher, emit } = options;
-  const reader = holdsDocument({ readers }, result.provider);
+  const reader = holdsDocument(readers, result.provider);
   emit({ type: 'read-start', url: result.url });
   try {
     const earlier = reader === undefined ? await earlierPage(options, result.url) : null;
@@ -244,10 +253,7 @@ async function readOrFallBack(
   }
 }
 
-function holdsDocument(
-  { readers }: Pick<SourceLibraryOptions, 'readers'>,
-  provider: string,
-): SearchProvider | undefined {
+function holdsDocument(readers: readonly SearchProvider[], provider: string): SearchProvider | undefined {
   return readers.find(({ name, read }) => name === provider && read !== undefined);
 }
 
@@ -258,7 +264,7 @@ function newPages(
 ): readonly string[] {
   if (limits?.degradation.prefersEarlier() === true) return [];
   return results
-    .filter(({ provider }) => holdsDocument({ readers }, provider) === undefined)
+    .filter(({ provider }) => holdsDocument(readers, provider) === undefined)
     .map(({ url }) => url)
     .filter((url) => /^https?:/i.test(url) && store.find(canonicalUrl(url)) === null);
 }
@@ -294,19 +300,11 @@ function requireHarmless(document: ExtractedDocument, emit: (event: RunEvent) =>
 function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): ExtractedDocument | null {
   const text = snippet?.trim() ?? '';
   if (text.length < minSnippetCharacters) return null;
+  const unknown = { siteName: null, author: null, language: null };
   return {
-    url,
-    title: title.trim() === '' ? url : title,
-    siteName: null,
-    author: null,
-    publishedAt,
-    language: null,
-    kind: 'snippet',
-    method: 'snippet',
-    quality: minQuality,
-    obtained: { way: 'search_snippet' },
+    ...{ url, title: title.trim() === '' ? url : title, publishedAt, ...unknown, text },
+    ...{ kind: 'snippet', method: 'snippet', quality: minQuality, obtained: { way: 'search_snippet' } },
     flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
-    text,
   };
 }
 
@@ -348,13 +346,6 @@ function readEnd(url: string, source: Source, characters: number): RunEvent {
   return { type: 'read-end', url, sourceId, title, characters, about };
 }
 
-/** Does `work` for a key once, for all who ask while it runs and afterwards. */
-type SharedReads<Value> = (request: {
-  readonly key: string;
-  readonly signal: AbortSignal | undefined;
-  readonly work: (signal: AbortSignal) => Promise<Value>;
-}) => Promise<Value>;
-
 interface SharedRead<Value> {
   readonly controller: AbortController;
   readonly result: Promise<Value>;
@@ -362,38 +353,31 @@ interface SharedRead<Value> {
   waiting: number;
 }
 
-/**
- * Results and failures are kept; a cancelled piece of work is not. One asker's cancellation ends that asker's wait at
- * once, with the signal's own reason, and ends the work when nobody else waits for it.
- */
-function shareReads<Value>(): SharedReads<Value> {
-  const reads = new Map<string, SharedRead<Value>>();
+interface ReadRequest<Value> {
+  readonly key: string;
+  readonly signal: AbortSignal | undefined;
+  readonly work: (signal: AbortSignal) => Promise<Value>;
+}
 
+/**
+ * Does `work` for a key once, for all who ask while it runs and afterwards. Results and failures are kept; a cancelled
+ * piece of work is not. One asker's cancellation ends that asker's wait at once, and ends the work when nobody else waits
+ * for it.
+ */
+function shareReads<Value>(): (request: ReadRequest<Value>) => Promise<Value> {
+  const reads = new Map<string, SharedRead<Value>>();
   return async ({ key, signal, work }) => {
     signal?.throwIfAborted();
     const read = reads.get(key) ?? start(work);
     reads.set(key, read);
     read.waiting += 1;
-    let onAbort = (): void => undefined;
-    const cancelled = new Promise<never>((_, reject) => {
-      onAbort = () => {
-        read.waiting -= 1;
-        if (read.waiting === 0) forget(key, read, signal?.reason);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
+    return untilAborted(read.result, signal, (reason) => {
+      read.waiting -= 1;
+      if (read.waiting > 0) return;
+      if (reads.get(key) === read) reads.delete(key);
+      read.controller.abort(reason);
     });
-    try {
-      return await Promise.race([read.result, cancelled]);
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-    }
   };
-
-  function forget(key: string, read: SharedRead<Value>, reason: unknown): void {
-    if (reads.get(key) === read) reads.delete(key);
-    read.controller.abort(reason);
-  }
 }
 
 function start<Value>(work: (signal: AbortSignal) => Promise<Value>): SharedRead<Value> {
@@ -404,14 +388,12 @@ function start<Value>(work: (signal: AbortSignal) => Promise<Value>): SharedRead
   return { controller, result, waiting: 0 };
 }
 
-interface Rereading {
-  readonly readers: readonly SearchProvider[];
-  readonly fetcher: DocumentFetcher;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** The text of a source, read once more; null unless it is the very same one, since evidence points into it by offsets. */
-async function readAsItWas(source: Source, { readers, fetcher, signal }: Rereading): Promise<string | null> {
+async function readAsItWas(
+  source: Source,
+  { readers, fetcher }: SourceLibraryOptions,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
   const ways = [
     ...readers.map((reader) => () => reader.read?.(resultOf(source, reader.name), signal)),
     () => fetcher.fetchDocument(source.url, signal),

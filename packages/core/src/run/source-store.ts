@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseStore } from '@langchain/langgraph-checkpoint';
 import { ExtractedDocument, RunError, Source } from '@research-studio/schemas';
 import { z } from 'zod';
-import { isMissingFile, sha256, writeFileAtomic } from '../files/files.ts';
-import { openJsonLines, unreadableLines } from '../files/json-lines.ts';
+import { isMissingFile, sha256, unlessDamaged, writeFileAtomic } from '../files/files.ts';
+import { openJsonLines, readJsonLines, unreadableLines } from '../files/json-lines.ts';
 
 /** The content of `sources/<content hash>.json`. */
 export const StoredSource = ExtractedDocument.extend({
@@ -20,22 +20,7 @@ export const IndexLine = z.strictObject({
 });
 export type IndexLine = z.infer<typeof IndexLine>;
 
-export interface SourceStore {
-  /** The source that an address was stored as, in this process or an earlier one of the same run. */
-  find(address: string): Source | null;
-  /** What of the index could not be read, in one sentence each. */
-  readonly problems: readonly string[];
-  /** All sources of the run by id. */
-  sources(): ReadonlyMap<string, Source>;
-  /** Writes the text unless a file with the same content is there. */
-  saveText(source: Source, text: string): Promise<void>;
-  /** From now on `find` gives this source for the address. */
-  remember(address: string, source: Source): void;
-  /** @throws {RunError} when the text is missing or damaged. */
-  text(contentHash: string): Promise<string>;
-  /** Nothing can be remembered afterwards. */
-  close(): void;
-}
+export type SourceStore = Awaited<ReturnType<typeof openSourceStore>>;
 
 /** Where texts lie, by content hash. */
 interface Texts {
@@ -45,9 +30,8 @@ interface Texts {
 }
 
 /** Opens or creates the `sources` folder of a run; with a `store` of LangGraph the texts lie there. */
-export async function openSourceStore(runFolder: string, store?: BaseStore): Promise<SourceStore> {
+export async function openSourceStore(runFolder: string, store?: BaseStore) {
   const folder = join(runFolder, 'sources');
-  await mkdir(folder, { recursive: true });
   const texts = store === undefined ? fileTexts(folder) : storeTexts(store);
   const { values, lines, unreadable } = await openJsonLines(join(folder, 'index.jsonl'));
   const entries = values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
@@ -55,6 +39,7 @@ export async function openSourceStore(runFolder: string, store?: BaseStore): Pro
   const damagedLines = unreadable + values.length - entries.length;
 
   const verified = recentTexts();
+  /** @throws {RunError} when the text is missing or damaged. */
   const text = async (contentHash: string): Promise<string> => {
     const known = verified.get(contentHash);
     if (known !== undefined) return known;
@@ -65,25 +50,24 @@ export async function openSourceStore(runFolder: string, store?: BaseStore): Pro
   };
 
   return {
+    /** What of the index could not be read, in one sentence each. */
     problems: damagedLines === 0 ? [] : [unreadableLines(damagedLines, 'the list of sources')],
-    find: (address) => byAddress.get(address) ?? null,
+    /** The source that an address was stored as, in this process or an earlier one of the same run. */
+    find: (address: string) => byAddress.get(address) ?? null,
+    /** All sources of the run by id. */
     sources: () => new Map([...byAddress.values()].map((source) => [source.id, source])),
     text,
     close: () => lines.close(),
-    remember(address, source) {
+    /** From now on `find` gives this source for the address. */
+    remember(address: string, source: Source): void {
       lines.append({ address, source });
       byAddress.set(address, source);
     },
-    async saveText(source, content) {
-      const isStored = await text(source.contentHash).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof RunError) return false;
-          throw error;
-        },
-      );
+    /** Writes the text unless one with the same content is there. */
+    async saveText(source: Source, content: string): Promise<void> {
       const { id: _, ...facts } = source;
-      if (!isStored) await texts.write({ schemaVersion: 1, ...facts, text: content });
+      const stored = await unlessDamaged(text(source.contentHash));
+      if (stored === null) await texts.write({ schemaVersion: 1, ...facts, text: content });
     },
   };
 }
@@ -131,6 +115,17 @@ function recentTexts() {
       }
     },
   };
+}
+
+/** The list of the sources of a run, from its `sources` folder; of an address that is listed twice the last line counts. */
+export async function readIndex(folder: string): Promise<readonly IndexLine[]> {
+  const { values } = await readJsonLines(join(folder, 'index.jsonl'));
+  return values.flatMap((value) => IndexLine.safeParse(value).data ?? []);
+}
+
+export function documentOf(stored: StoredSource): ExtractedDocument {
+  const { schemaVersion: _, contentHash: _hash, fetchedAt: _at, ...document } = stored;
+  return document;
 }
 
 /** @throws {RunError} when the file is missing or damaged. */

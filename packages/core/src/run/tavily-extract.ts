@@ -1,42 +1,28 @@
 import type { ExtractService } from '@research-studio/documents';
-import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { fetchThroughProxies } from '../search/providers/fetch-json.ts';
+import { askService } from '../search/providers/fetch-json.ts';
 import type { Keys } from '../settings/keys.ts';
 
 const Reply = z.object({
   results: z.array(z.object({ raw_content: z.string().nullish() })).nullish(),
 });
 
-/** Longer replies are a mistake. */
-const MAX_CHARACTERS = 20_000_000;
+/** The reader of the page has a shorter patience of its own, and tries other ways. */
+const ONCE = { retries: 0, timeoutMs: 120_000 };
 
 /** Tavily's extract service, where its key is set (`POST /extract` of its API reference). */
 export function tavilyExtract(keys: Keys): ExtractService | undefined {
   const apiKey = keys.get('TAVILY_API_KEY');
   if (apiKey === undefined) return undefined;
   const address = (keys.get('TAVILY_BASE_URL') ?? 'https://api.tavily.com').replace(/\/+$/, '');
-  const fail = (status: number | null, cause?: unknown) =>
-    new ProviderRequestError({ provider: 'tavily extract', status, cause });
+  const provider = 'tavily extract';
+  const headers = { authorization: `Bearer ${apiKey}` };
   return {
     address,
-    async extract(url, signal) {
-      let status: number | null = null;
-      try {
-        const response = await fetchThroughProxies(`${address}/extract`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ urls: [url], format: 'markdown', extract_depth: 'basic' }),
-          signal,
-        });
-        status = response.status;
-        const text = await response.text();
-        if (!response.ok || text.length > MAX_CHARACTERS) throw fail(status);
-        return Reply.parse(JSON.parse(text)).results?.[0]?.raw_content ?? null;
-      } catch (cause) {
-        signal.throwIfAborted();
-        throw cause instanceof ProviderRequestError ? cause : fail(status, cause);
-      }
+    async extract(page, signal) {
+      const body = { urls: [page], format: 'markdown', extract_depth: 'basic' };
+      const asked = { provider, base: address, path: 'extract', headers, body, signal, schema: Reply };
+      return (await askService(ONCE, asked)).results?.[0]?.raw_content ?? null;
     },
   };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunEvent, Settings } from '@research-studio/schemas';
 import { afterAll } from 'vitest';
-import type { ResearchOptions, ResearchResult } from '../run/run-pipeline.ts';
+import type { ResearchOptions } from '../run/open-research-run.ts';
+import type { ResearchResult } from '../run/run-pipeline.ts';
 import { Keys } from '../settings/keys.ts';
 import { expectSoundBundle } from './expect-sound-bundle.ts';
 

@@ -1,56 +1,30 @@
+import { fill } from '@research-studio/messages';
 import type { ReportCode } from '@research-studio/verification';
+import texts from './explain-code.json' with { type: 'json' };
+
+const TEXTS: Readonly<Record<ReportCode['code'], string>> = texts;
 
 /** A code as a person reads it. */
 export function explainCode(found: ReportCode): string {
+  return fill(TEXTS[found.code], valuesOf(found));
+}
+
+function valuesOf(found: ReportCode): Readonly<Record<string, string>> {
   switch (found.code) {
-    case 'verbatim':
-    case 'quoted':
-      return 'found verbatim';
-    case 'number_differs':
-    case 'date_differs':
-    case 'name_differs':
-    case 'opposite_said':
-      return `the passage has “${found.passage}” where the claim has “${found.claim}”`;
-    case 'value_misplaced':
-      return `“${found.claim}” belongs to something else; for this the passage has “${found.passage}”`;
-    case 'number_missing':
-    case 'date_missing':
-    case 'name_missing':
-      return `“${found.claim}” is not there`;
-    case 'negation_differs':
-      return 'claim and passage disagree on a negation';
     case 'clause_missing':
-      return `nothing says anything like “${found.words.join(' ')}”`;
+      return { words: found.words.join(' ') };
     case 'words_missing':
-      return `not found: ${found.words.slice(0, 6).join(', ')}`;
-    case 'other_language':
-      return `the source is in another language (${found.language})`;
-    case 'no_passage':
-      return 'there is no text to compare it with';
-    case 'uncited':
-      return 'no citation';
-    case 'supported_by':
-      return `source ${found.source} would support it`;
-    case 'own_analysis':
-      return 'it weighs what is cited around it';
-    case 'unknown_mark':
-      return found.hasList
-        ? `${found.mark} is not in the list of sources`
-        : `${found.mark} leads nowhere: the report has no list of sources`;
-    case 'source_not_given':
-      return `source ${found.source} was not given: ${found.reason}`;
-    case 'source_unreadable':
-      return `source ${found.source} could not be read: ${found.reason}`;
-    case 'quote_absent':
-      return `the quotation “${found.quote}” is in no source cited`;
-    case 'judge_failed':
-      return 'the model that was asked gave no verdict';
+      return { words: found.words.slice(0, 6).join(', ') };
+    case 'unknown_mark': {
+      const nowhere = 'leads nowhere: the report has no list of sources';
+      return { mark: found.mark, leads: found.hasList ? 'is not in the list of sources' : nowhere };
+    }
     case 'model_judged':
-      return found.problem ?? 'the model finds it supported';
+      return { problem: found.problem ?? 'the model finds it supported' };
     case 'quote_altered':
-      return `the quotation “${found.quote}” is altered${changesOf(found.changes)}`;
+      return { quote: found.quote, changes: changesOf(found.changes) };
     default:
-      return found satisfies never;
+      return found;
   }
 }
 

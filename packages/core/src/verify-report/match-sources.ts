@@ -10,21 +10,21 @@ interface Named {
   readonly title: string;
   readonly path: string | null;
   /** Stated by the document for itself. */
-  readonly doi?: string;
+  readonly doi?: string | undefined;
 }
-export interface ReadCandidate extends Named {
+interface ReadCandidate extends Named {
   readonly siteName: string | null;
   readonly publishedAt: string | null;
   readonly text: string;
   readonly language: string | null;
 }
-export interface UnreadCandidate extends Named {
+interface UnreadCandidate extends Named {
   readonly problem: string;
 }
 /** A document that may be a source of the report. */
 export type SourceCandidate = ReadCandidate | UnreadCandidate;
 
-export interface SourceMatch {
+interface SourceMatch {
   readonly candidate: SourceCandidate;
   /** How it was recognised, e.g. "by its address". */
   readonly reason: string;
@@ -51,7 +51,7 @@ export async function matchSources(
       ...named,
     ] as const;
     for (const [table, name, reason] of ways) {
-      const found = name === '' ? [] : (table.get(name) ?? []);
+      const found = name === '' ? [] : (table.get(name) ?? []).map(({ candidate }) => candidate);
       const fit = reason === 'by its address' ? found : found.filter((candidate) => mayBe(entry, candidate));
       const candidate =
         fit.find(({ key }) => key === entry.key) ??
@@ -69,27 +69,18 @@ function addressKey(url: string): string {
   return doi === undefined ? canonicalUrl(url) : `doi:${decoded(doi).toLowerCase()}`;
 }
 
-type Table = ReadonlyMap<string, readonly SourceCandidate[]>;
-
 function tablesOf(candidates: readonly SourceCandidate[]) {
-  const addresses = new Map<string, SourceCandidate[]>();
-  const titles = new Map<string, SourceCandidate[]>();
-  const names = new Map<string, SourceCandidate[]>();
-  const put = (table: Map<string, SourceCandidate[]>, name: string, candidate: SourceCandidate) => {
-    const list = table.get(name);
-    if (list !== undefined) list.push(candidate);
-    else if (name !== '') table.set(name, [candidate]);
+  const table = (namesOf: (candidate: SourceCandidate) => readonly string[]) => {
+    const named = candidates.flatMap((candidate) => namesOf(candidate).map((name) => ({ name, candidate })));
+    return Map.groupBy(named, ({ name }) => name);
   };
-  for (const candidate of candidates) {
-    if (candidate.url !== null) put(addresses, addressKey(candidate.url), candidate);
-    if (candidate.doi !== undefined) put(addresses, `doi:${candidate.doi}`, candidate);
-    put(titles, titleKey(candidate.title), candidate);
-    if (candidate.path !== null) for (const name of fileNames(candidate.path)) put(names, name, candidate);
-  }
   return {
-    addresses: addresses as Table,
-    titles: titles as Table,
-    names: names as Table,
+    addresses: table(({ url, doi }) => [
+      ...(url === null ? [] : [addressKey(url)]),
+      ...(doi === undefined ? [] : [`doi:${doi}`]),
+    ]),
+    titles: table(({ title }) => [titleKey(title)]),
+    names: table(({ path }) => (path === null ? [] : fileNames(path))),
     similarTitle: titleFinder(candidates),
   };
 }
@@ -151,35 +142,23 @@ function isWeb(url: string | null): boolean {
 const sameTitle = 0.7;
 
 function titleFinder(candidates: readonly SourceCandidate[]) {
-  const terms = candidates.map(({ title }) => new Set(titleKey(title).split(' ').filter(Boolean)));
-  const postings = new Map<string, number[]>();
-  terms.forEach((set, index) => {
-    for (const term of set) {
-      const list = postings.get(term);
-      if (list === undefined) postings.set(term, [index]);
-      else list.push(index);
-    }
-  });
+  const termsOf = (title: string) => new Set(titleKey(title).split(' ').filter(Boolean));
+  const titled = candidates.map((candidate) => ({ candidate, terms: termsOf(candidate.title) }));
   return (title: string, mayBe: (candidate: SourceCandidate) => boolean): SourceCandidate | null => {
-    const wanted = new Set(titleKey(title).split(' ').filter(Boolean));
+    const wanted = termsOf(title);
     if (wanted.size < 3) return null;
-    const shared = new Map<number, number>();
-    for (const term of wanted)
-      for (const index of postings.get(term) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
     let best: { candidate: SourceCandidate; score: number } | null = null;
-    for (const [index, count] of shared) {
-      const candidate = candidates[index] as SourceCandidate;
-      const other = terms[index] ?? new Set();
-      const smaller = Math.min(other.size, wanted.size);
-      const score = (count / smaller + (2 * count) / (other.size + wanted.size)) / 2;
+    for (const { candidate, terms } of titled) {
+      const count = [...wanted].filter((term) => terms.has(term)).length;
+      const smaller = Math.min(terms.size, wanted.size);
+      const score = (count / smaller + (2 * count) / (terms.size + wanted.size)) / 2;
       if (smaller < 3 || score < sameTitle || score <= (best?.score ?? 0)) continue;
-      if (sameNumbers(wanted, other) && mayBe(candidate)) best = { candidate, score };
+      if (sameNumbers(wanted, terms) && mayBe(candidate)) best = { candidate, score };
     }
     return best?.candidate ?? null;
   };
 }
 
 function sameNumbers(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const numbers = (set: ReadonlySet<string>) => [...set].filter((term) => /^\p{N}+$/u.test(term));
-  return numbers(one).every((term) => other.has(term)) && numbers(other).every((term) => one.has(term));
+  return [...one, ...other].every((term) => !/^\p{N}+$/u.test(term) || (one.has(term) && other.has(term)));
 }

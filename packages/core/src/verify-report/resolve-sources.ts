@@ -1,24 +1,18 @@
-import type { Fetcher } from '@research-studio/documents';
+import { type Fetcher, readLocalFile } from '@research-studio/documents';
 import { readableDate } from '@research-studio/language';
-import { type BundleSource, SourceUnreadableError } from '@research-studio/schemas';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import type { ResolvedSource, SourceEntry } from '@research-studio/verification';
 import { matchSources, type SourceCandidate } from './match-sources.ts';
-import { readDocuments } from './read-documents.ts';
+import type { ReportBundle } from './read-report.ts';
 
-/** What of a bundle's source is needed here. */
-export type BundledSource = Pick<
-  BundleSource,
-  'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'language' | 'text'
->;
-
-export interface ResolveSourcesRequest {
+interface ResolveSourcesRequest {
   readonly entries: readonly SourceEntry[];
   /** Files and folders with the sources. */
   readonly docs?: readonly string[];
   /** As in `findDocuments`. */
   readonly except?: readonly string[];
   /** A run's result, whose sources carry their text. */
-  readonly bundle?: { readonly sources: readonly BundledSource[] } | null;
+  readonly bundle?: Pick<ReportBundle, 'sources'> | null;
   /** Asked for what documents and bundle lack; without one nothing is fetched. */
   readonly fetcher?: Fetcher | null;
   /** Keys of the sources worth fetching; left out, all are. */
@@ -31,40 +25,67 @@ export interface ResolveSourcesRequest {
 /** Finds the text of each source: in the bundle, among the documents, at last at its address. */
 export async function resolveSources(request: ResolveSourcesRequest): Promise<ResolvedSource[]> {
   const { entries, docs = [], except, bundle = null, fetcher = null, cited, maxBytes, signal } = request;
-  const { documents, unreadable } = await readDocuments({ paths: docs, except, maxBytes, signal });
-  const candidates: SourceCandidate[] = [
-    ...(bundle?.sources ?? []).map((source) => ({ ...source, key: String(source.id), path: null })),
-    ...documents,
-  ];
+  const bundled = (bundle?.sources ?? []).map((source) => ({
+    ...source,
+    key: String(source.id),
+    path: null,
+  }));
   const given = docs.length > 0 || bundle !== null;
-  const matches = await matchSources(entries, [...candidates, ...unreadable]);
+  const documents = await readDocuments({ paths: docs, except, maxBytes, signal });
+  const matches = await matchSources(entries, [...bundled, ...documents]);
   return Promise.all(
     entries.map(async (entry, index): Promise<ResolvedSource> => {
       const { key, title, url, quotes } = entry;
       const match = matches[index] ?? null;
       const own = { key, title: title === '' ? (match?.candidate.title ?? '') : title, url, quotes };
       if (match !== null && 'text' in match.candidate) {
-        const { text, language } = match.candidate;
-        return {
-          ...own,
-          found: 'read',
-          reason: match.reason,
-          text,
-          language,
-          context: contextOf(match.candidate),
-        };
+        const { candidate, reason } = match;
+        const { text, language } = candidate;
+        return { ...own, found: 'read', reason, text, language, context: contextOf(candidate) };
       }
-      if (match !== null)
-        return {
-          ...own,
-          found: 'unreadable',
-          reason: 'problem' in match.candidate ? match.candidate.problem : '',
-        };
+      if (match !== null && 'problem' in match.candidate)
+        return { ...own, found: 'unreadable', reason: match.candidate.problem };
       if (fetcher !== null && url !== null && /^https?:/i.test(url) && (cited?.has(key) ?? true))
         return { ...own, ...(await fetched(url, fetcher, signal)) };
       return { ...own, found: 'not_given', reason: notGiven(given, url, fetcher !== null) };
     }),
   );
+}
+
+/** Files read at the same time; extraction itself is computing. */
+const CONCURRENCY = 4;
+
+/** Every document under files and folders, those that are there and cannot be read after the others. */
+async function readDocuments(request: {
+  paths: readonly string[];
+  except?: readonly string[] | undefined;
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+}): Promise<readonly SourceCandidate[]> {
+  const { paths, except, maxBytes, signal } = request;
+  if (paths.length === 0) return [];
+  const [{ findDocuments }, { default: pLimit }] = await Promise.all([
+    import('../search/documents/find-documents.ts'),
+    import('p-limit'),
+  ]);
+  const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
+  const unread = (path: string, problem: string) => ({ key: null, url: null, title: '', path, problem });
+  // A link to a file that is read, or a hidden file, is not a source that could not be read.
+  const unreadable = leftOut
+    .filter(({ reason }) => reason === 'unsupported_type' || reason === 'unreadable')
+    .map(({ path, detail }) => unread(path, `${path} is left out: ${detail}.`));
+  const limited = pLimit(CONCURRENCY);
+  const read = async (path: string): Promise<SourceCandidate> => {
+    try {
+      return { ...(await readLocalFile({ path, maxBytes, signal })), key: null, path };
+    } catch (error) {
+      signal?.throwIfAborted();
+      return unread(path, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const documents = await Promise.all(found.map(({ path }) => limited(() => read(path))));
+  const isRead = (one: SourceCandidate) => 'text' in one;
+  return [...documents.filter(isRead), ...unreadable, ...documents.filter((one) => !isRead(one))];
 }
 
 function contextOf(document: { title: string; siteName: string | null; publishedAt: string | null }): string {

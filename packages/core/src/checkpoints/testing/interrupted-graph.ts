@@ -15,7 +15,7 @@ const State = new StateSchema({
 });
 
 /** A fan-out of three whose branches note each start in `started.log`; the branch "slow" takes `slowMs`. */
-export function interruptedGraph({ folder, slowMs }: { folder: string; slowMs: number }) {
+export async function interruptedGraph({ folder, slowMs }: { folder: string; slowMs: number }) {
   const note = (line: string) => appendFileSync(join(folder, 'started.log'), `${line}\n`);
   return new StateGraph(State)
     .addNode('plan', () => {
@@ -38,11 +38,12 @@ export function interruptedGraph({ folder, slowMs }: { folder: string; slowMs: n
       ['research'],
     )
     .addEdge('research', 'write')
-    .compile({ checkpointer: new FileSaver({ root: folder }) });
+    .compile({ checkpointer: await FileSaver.open({ file: join(folder, 'checkpoints.jsonl') }) });
 }
 
 const [, script, folder] = process.argv;
 if (script?.endsWith('interrupted-graph.ts') && folder !== undefined) {
   const config = { configurable: { thread_id: 'run' }, durability: 'sync' as const };
-  await interruptedGraph({ folder, slowMs: 60_000 }).invoke({ topics: [] }, config);
+  const graph = await interruptedGraph({ folder, slowMs: 60_000 });
+  await graph.invoke({ topics: [] }, config);
 }

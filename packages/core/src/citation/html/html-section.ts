@@ -73,30 +73,25 @@ function figureHtml(request: {
 }
 
 function citationHtml({ marks, claim }: MarkGroup, bundle: Bundle, role: ReportSection['role']): string {
-  const links = marks
-    .flatMap(({ number, passages }) =>
-      linksOf(number, passages).map(
-        ({ text, passage }) => `<a href="${markTarget(number, passage)}" rel="noreferrer">${text}</a>`,
-      ),
-    )
-    .join('');
+  const linksTo = ({ number, passages }: MarkGroup['marks'][number]) =>
+    linksOf(number, passages).map(({ text, passage }) => {
+      // The passage on its page, where it can be opened there, else in the appendix.
+      const target = passage === null ? `#source-${number}` : passageTarget(passage);
+      return `<a href="${escapeHtml(target)}" rel="noreferrer">${text}</a>`;
+    });
+  const links = marks.flatMap(linksTo).join('');
   if (role === 'about') return links;
   const notes = marks.map((mark) => noteOf(mark, claim, bundle)).join('');
   const sign = claim === undefined ? null : signOf(claim);
   const shown =
     claim === undefined || sign === null
       ? ''
-      : `<span class="sign ${sign}" role="img" aria-label="${verdictLine(claim)}">${SIGNS[sign]}</span>`;
+      : `<span class="sign ${sign}" role="img" aria-label="${verdictLabels[claim.verdict]}, ${verdictDetails(claim)}">${SIGNS[sign]}</span>`;
   const how =
     claim === undefined
       ? ''
       : `<span class="how ${sign ?? 'supported'}"><b>${verdictLabels[claim.verdict]}</b> · ${verdictDetails(claim)}</span>`;
   return `<span class="cite">${links}${shown}<span class="note" role="note">${how}${notes}</span></span>`;
-}
-
-/** The passage on its page, where it can be opened there, else in the appendix. */
-function markTarget(number: number, passage: NumberedPassage | null): string {
-  return escapeHtml(passage === null ? `#source-${number}` : passageTarget(passage));
 }
 
 function noteOf(
@@ -116,14 +111,9 @@ function noteOf(
 }
 
 function verdictDetails({ confidence, independentSources, reason }: Claim): string {
-  if (reason !== undefined)
-    return `confidence ${Math.round(confidence * 100)}% · ${escapeHtml(explainClaim(reason, en))}`;
   const origins = independentSources === 1 ? '1 source' : `${independentSources} independent sources`;
-  return `confidence ${Math.round(confidence * 100)}% · ${origins}`;
-}
-
-function verdictLine(claim: Claim): string {
-  return `${verdictLabels[claim.verdict]}, ${verdictDetails(claim)}`;
+  const why = reason === undefined ? origins : escapeHtml(explainClaim(reason, en));
+  return `confidence ${Math.round(confidence * 100)}% · ${why}`;
 }
 
 /** Text as HTML content or the value of a quoted attribute. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readableDate } from '@research-studio/language';
 import { dayOf, fill, type Messages, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
-import type { Answered, Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
+import type { Answered, Bundle, BundleSource, Panel, ReportSection } from '@research-studio/schemas';
 import { plainText } from '../escape-markdown.ts';
 import { kindOf, leadOf, reportLanguage, shownSections } from '../publish-report.ts';
 import { type NumberedPassage, numberedPassages } from '../report-marks.ts';
@@ -9,9 +9,9 @@ import { oneLine } from '../shown-quote.ts';
 import { publisherOf } from '../site-of.ts';
 import { obtainedNote, pageOf, passageLabel, passageUrl, reportNotes } from '../source-list.ts';
 import { linkableUrl } from '../text-fragment-url.ts';
+import { chartsOf, loadChartDrawer } from './draw-charts.ts';
 import { escapeHtml, sectionHtml, verdictLabels } from './html-section.ts';
-import { figureStyle, htmlStyle, trustStyle } from './html-style.ts';
-import { withCharts } from './with-charts.ts';
+import styles from './html-style.json' with { type: 'json' };
 
 /**
  * The report as one static page: no script, nothing loaded from anywhere, readable in light, dark and print. Images are part
@@ -22,13 +22,8 @@ export async function renderHtml(
   images: ReadonlyMap<string, string> = new Map(),
 ): Promise<string> {
   const { default: MarkdownIt } = await import('markdown-it');
-  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
-    'link',
-    'image',
-    'autolink',
-    'reference',
-    'code',
-  ]);
+  const rules = ['link', 'image', 'autolink', 'reference', 'code'];
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(rules);
   // The policy forbids style attributes, which tables with aligned columns would get.
   const render = (text: string) =>
     markdown.render(text).replace(/ style="text-align:(left|right|center)"/g, ' class="$1"');
@@ -47,13 +42,18 @@ export async function renderHtml(
   const [body = '', about = ''] = (await withCharts(parts.join(BETWEEN), bundle.report.panels ?? [])).split(
     BETWEEN,
   );
-  const figures = body.includes('<figure') ? figureStyle : '';
-  const style = `${htmlStyle}${bundle.trust === undefined ? '' : trustStyle}${figures}`;
+  const style = [
+    styles.page,
+    ...(bundle.trust === undefined ? [] : [styles.trust]),
+    ...(body.includes('<figure') ? [styles.figures] : []),
+  ]
+    .map((lines) => `\n${lines.join('\n')}\n`)
+    .join('');
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';${images.size === 0 ? '' : ' img-src data:;'} style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
@@ -76,16 +76,11 @@ ${appendixHtml(bundle, { language, passages, about })}
 /** Private use: no report has it. */
 const BETWEEN = '\ue004';
 
-function hashOf(style: string): string {
-  return createHash('sha256').update(style).digest('base64');
-}
-
 function bylineOf(bundle: Bundle, language: string): string {
   const { sources, metadata } = bundle;
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`;
-  return escapeHtml(
-    [readableDate(dayOf(bundle), language), answeredLabels[metadata.answered], count].join(' · '),
-  );
+  const facts = [readableDate(dayOf(bundle), language), answeredLabels[metadata.answered], count];
+  return escapeHtml(facts.join(' · '));
 }
 
 const answeredLabels: Readonly<Record<Answered, string>> = {
@@ -119,14 +114,9 @@ function sourceHtml(source: BundleSource, language: string): string {
 /** Passages and the making of the report, on demand. */
 function appendixHtml(
   bundle: Bundle,
-  report: {
-    readonly language: string;
-    readonly passages: readonly NumberedPassage[];
-    /** What the report says of itself. */
-    readonly about: string;
-  },
+  /** `about`: what the report says of itself. */
+  { language, passages, about }: { language: string; passages: readonly NumberedPassage[]; about: string },
 ): string {
-  const { language, passages, about } = report;
   const words = messagesIn(language);
   const entries = bundle.sources.map((source) => {
     const items = passages
@@ -173,4 +163,21 @@ function metadataHtml(bundle: Bundle, words: Messages): string {
   const warned =
     notes.length === 0 ? '' : `<details><summary>${summary}</summary><ul>${items}</ul></details>`;
   return `${warned}<details><summary>${making.title}</summary><dl>${list.join('')}</dl></details>`;
+}
+
+/** Fits a telephone without being drawn much smaller. */
+const WIDTH = 480;
+
+/** HTML with the chart of each table before it, where it has one. `panels` are those of the same report. */
+async function withCharts(html: string, panels: readonly Panel[]): Promise<string> {
+  const charts = chartsOf(panels);
+  const isSame = charts.length === (html.match(/<table>/g)?.length ?? 0);
+  if (!isSame || charts.every((chart) => chart === null)) return html;
+  const draw = await loadChartDrawer();
+  const figures = charts.map((chart) => {
+    if (chart === null) return '';
+    const svg = draw(chart, { width: WIDTH, hrefOf: (id) => `#source-${id}` });
+    return `<figure class="chart"><figcaption>${escapeHtml(chart.measure)}</figcaption>${svg.outerHTML}</figure>`;
+  });
+  return html.replace(/<table>/g, (table) => `${figures.shift() ?? ''}${table}`);
 }

@@ -1,46 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { independentOrigins } from './independent-origins.ts';
-import { loadOriginCounter } from './load-origin-counter.ts';
+import { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
 
 const source = (id: string, url: string, flags: readonly string[] = []) => ({ id, url, flags });
 const pair = (original: string, ...copies: string[]) => ({ original, copies, similarity: 0.8 });
 
+const independentOrigins = async (
+  sources: Parameters<OriginCounter['count']>[0],
+  nearCopies?: Parameters<typeof loadOriginCounter>[0],
+) => (await loadOriginCounter(nearCopies)).count(sources);
+
 describe('independentOrigins', () => {
-  it('counts a registrable domain once, whatever the subdomain or public suffix', () => {
+  it('counts a registrable domain once, whatever the subdomain or public suffix', async () => {
     const sources = [
       source('a', 'https://www.herald.example.co.uk/1'),
       source('b', 'https://sport.herald.example.co.uk/2'),
       source('c', 'https://www.courier.co.uk/3'),
       source('d', 'https://post.co.uk/4'),
     ];
-    expect(independentOrigins(sources)).toBe(3);
-    expect(independentOrigins(sources, [])).toBe(3);
+    expect(await independentOrigins(sources)).toBe(3);
+    expect(await independentOrigins(sources, [])).toBe(3);
   });
 
-  it('counts local files each on its own', () => {
-    expect(independentOrigins([source('a', 'file:///d/a.txt'), source('b', 'file:///d/b.txt')], [])).toBe(2);
+  it('counts local files each on its own', async () => {
+    expect(
+      await independentOrigins([source('a', 'file:///d/a.txt'), source('b', 'file:///d/b.txt')], []),
+    ).toBe(2);
   });
 
-  it('leaves out what is flagged as a copy, where nothing more is known', () => {
+  it('leaves out what is flagged as a copy, where nothing more is known', async () => {
     const copy = source('b', 'https://b.org/', ['near_copy']);
-    expect(independentOrigins([source('a', 'https://a.org/'), copy])).toBe(1);
-    expect(independentOrigins([copy])).toBe(1);
+    expect(await independentOrigins([source('a', 'https://a.org/'), copy])).toBe(1);
+    expect(await independentOrigins([copy])).toBe(1);
   });
 
-  it('counts near copies of one text once, also when the original is not among the sources', () => {
+  it('counts near copies of one text once, also when the original is not among the sources', async () => {
     const copies = [pair('original', 'a', 'b')];
     const cited = [
       source('a', 'https://a.org/'),
       source('b', 'https://b.org/'),
       source('c', 'https://c.org/'),
     ];
-    expect(independentOrigins(cited, copies)).toBe(2);
-    expect(independentOrigins(cited.slice(0, 1), copies)).toBe(1);
+    expect(await independentOrigins(cited, copies)).toBe(2);
+    expect(await independentOrigins(cited.slice(0, 1), copies)).toBe(1);
   });
 
-  it('counts a copy whose original is not cited, although it bears the flag', () => {
+  it('counts a copy whose original is not cited, although it bears the flag', async () => {
     const cited = [source('a', 'https://a.org/', ['near_copy']), source('c', 'https://c.org/')];
-    expect(independentOrigins(cited, [pair('elsewhere', 'a')])).toBe(2);
+    expect(await independentOrigins(cited, [pair('elsewhere', 'a')])).toBe(2);
   });
 
   it.each([
@@ -49,7 +55,7 @@ describe('independentOrigins', () => {
     ['in a third', [1, 3, 0, 2]],
   ])(
     'joins by text and by domain in turn: a copies b, b shares a site with c, c copies d (%s)',
-    (_, order) => {
+    async (_, order) => {
       const sources = [
         source('a', 'https://a.org/'),
         source('b', 'https://x.b.org/'),
@@ -57,13 +63,13 @@ describe('independentOrigins', () => {
         source('d', 'https://d.org/'),
       ];
       const cited = order.map((at) => sources[at]!);
-      expect(independentOrigins(cited, [pair('b', 'a'), pair('c', 'd')])).toBe(1);
-      expect(independentOrigins(cited, [pair('b', 'a')])).toBe(2);
+      expect(await independentOrigins(cited, [pair('b', 'a'), pair('c', 'd')])).toBe(1);
+      expect(await independentOrigins(cited, [pair('b', 'a')])).toBe(2);
     },
   );
 
-  it('has none without sources', () => {
-    expect(independentOrigins([], [])).toBe(0);
+  it('has none without sources', async () => {
+    expect(await independentOrigins([], [])).toBe(0);
   });
 });
 
