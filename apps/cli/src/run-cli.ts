@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import type { CommandEntry } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE } from './exit-code.ts';
 import { isPackaged } from './packaged.ts';
 import { runCommand } from './run-command.ts';

@@ -19,8 +19,7 @@ import { audienceWarning, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { codeOf } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, settingsHere } from '../research/read-request.ts';
-import { DOCTOR_OPTIONS } from '../research/research-options.ts';
+import { settingsHere } from '../research/read-request.ts';
 import {
   type Args,
   print,
@@ -33,7 +32,6 @@ import {
 
 /** Lists what is configured, what answers and what a run would use; fails when something configured does not answer. */
 export async function doctorCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(DOCTOR_OPTIONS));
   const loaded = await settingsHere(terminal, optionSettings(args));
   const { settings, secrets: keys } = loaded;
   const models = await chooseModels(settings, keys);

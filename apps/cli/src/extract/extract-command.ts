@@ -3,19 +3,10 @@ import { createFetcher } from '@research-studio/documents';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, listOf, readCount, readShare, settingsHere } from '../research/read-request.ts';
+import { checkExclusion, listOf, readCount, readShare, settingsHere } from '../research/read-request.ts';
 import { type Args, print, styleFor, type Terminal } from '../terminal.ts';
-import { EXTRACT_OPTIONS } from './extract-options.ts';
-import { checkInputs, type ExtractInput, listInputs } from './list-inputs.ts';
-import { readInput } from './read-input.ts';
+import { checkInputs, type ExtractInput, listInputs, readInput } from './inputs.ts';
 import { type ExtractOutcome, renderLine, renderMarkdown, renderSteps } from './render-extraction.ts';
-
-interface ExtractRequest {
-  readonly names: readonly string[];
-  readonly form: 'json' | 'markdown' | 'steps';
-  readonly minQuality: number;
-  readonly parallel: number;
-}
 
 /** Prints the text and the facts of pages and files, each as soon as those before it are printed. */
 export async function extractCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
@@ -48,15 +39,13 @@ export async function extractCommand(args: Args, terminal: Terminal): Promise<Ex
 }
 
 /** @throws {UsageError} */
-function readExtractRequest(args: Args): ExtractRequest {
-  checkOptions(args, Object.keys(EXTRACT_OPTIONS));
+function readExtractRequest(args: Args) {
   const names = listOf(args['_']).slice(1);
   if (names.length === 0)
     throw new UsageError(
       'There is nothing to read. Name a page, file or folder: pnpm extract https://example.org/',
     );
-  if (args['markdown'] === true && args['steps'] === true)
-    throw new UsageError('--markdown and --steps exclude each other; give one of them.');
+  checkExclusion(args, 'markdown', ['steps']);
   return {
     names,
     form: args['steps'] === true ? 'steps' : args['markdown'] === true ? 'markdown' : 'json',

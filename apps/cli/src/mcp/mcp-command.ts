@@ -4,10 +4,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
-import { checkOptions, listOf, readPort, settingsHere } from '../research/read-request.ts';
+import { listOf, readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
 import type { Args, Terminal } from '../terminal.ts';
-import { MCP_OPTIONS } from './mcp-options.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long calls may take to put their things away when the server ends. */
@@ -15,7 +14,6 @@ const GRACE_MS = 3000;
 
 /** Serves the tools until the client goes, or Ctrl-C. Settings that a call would stumble over are refused before. */
 export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(MCP_OPTIONS));
   // Null for standard input and output.
   const port = readPort(args, 'http');
   const { cwd, environment, stderr } = terminal;

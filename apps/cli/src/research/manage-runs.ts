@@ -1,9 +1,10 @@
 import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core';
+import { checkOptions } from '../check-options.ts';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
 import { type Args, print, printableLine, shortPath, type Terminal } from '../terminal.ts';
-import { checkOptions, settingsHere } from './read-request.ts';
+import { settingsHere } from './read-request.ts';
 
 /** Options that manage runs, and what may stand beside them. */
 const ALLOWED = ['list', 'prune', 'json'];
@@ -16,8 +17,8 @@ export function managesRuns(args: Args): boolean {
 /** `--list` shows the runs of this folder, the newest first; `--prune <days>` removes older ones. */
 export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, ALLOWED);
-  const words = [args['_']].flat().slice(1);
-  if (words.length > 0) throw new UsageError('--list and --prune take no question; leave it out.');
+  if ([args['_']].flat().length > 1)
+    throw new UsageError('--list and --prune take no question; leave it out.');
   const { stdout, stderr } = terminal;
   const { settings } = await settingsHere(terminal);
   const { directory } = settings.run;

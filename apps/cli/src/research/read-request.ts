@@ -1,9 +1,7 @@
 import { access, constants, opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type LoadedSettings,
   loadSettings,
-  nearestName,
   type OptionSettings,
   optionSettings,
   SETTING_OF_OPTION,
@@ -12,7 +10,6 @@ import { RunStage } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
 import type { Args, Environment } from '../terminal.ts';
-import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
@@ -20,24 +17,6 @@ const MAX_QUESTION_LENGTH = 8000;
 /** By the last suffix of the file. Which of a report's forms each is, is known where these are made. */
 const OUTPUT_FORMS = ['md', 'html', 'json', 'pdf', 'docx', 'bib'] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number] | 'csl.json';
-
-/** What the command line asks for, checked as far as that goes without looking outside. */
-export interface ResearchRequest {
-  /** Empty only when a run is resumed. */
-  readonly question: string;
-  readonly resumeRunId: string | null;
-  readonly flags: OptionSettings;
-  readonly outputs: readonly OutputFile<OutputForm>[];
-  readonly compare: boolean;
-  /** A resumed run continues with the pipeline that it began with, whatever this says. */
-  readonly advanced: boolean;
-  /** The stage after which the run stops; null: it runs to its report. */
-  readonly until: RunStage | null;
-  readonly json: boolean;
-  readonly mayAsk: boolean;
-  /** Only what a run would do and cost is shown. */
-  readonly dryRun: boolean;
-}
 
 const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
   'single-agent': ['multi-agent'],
@@ -47,36 +26,56 @@ const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
   advanced: ['single-agent', 'multi-agent'],
 };
 
+/** What the command line asks for, checked as far as that goes without looking outside. */
+export type ResearchRequest = Readonly<ReturnType<typeof readRequest>>;
+
 /** @throws {UsageError} */
-export function readRequest(args: Args, cwd: string): ResearchRequest {
-  checkOptions(args, Object.keys(RESEARCH_OPTIONS));
-  if (isGiven(args['trust']) && args['advanced'] !== true && args['supervised'] !== true)
+export function readRequest(args: Args, cwd: string) {
+  const isSupervised = args['supervised'] === true;
+  const advanced = args['advanced'] === true || isSupervised;
+  if (isGiven(args['trust']) && !advanced)
     throw new UsageError('--trust belongs to the trust-engine pipeline; add --advanced.');
   for (const option of ['council', 'council-findings', 'review'])
-    if (isGiven(args[option]) && args['supervised'] !== true)
+    if (isGiven(args[option]) && !isSupervised)
       throw new UsageError(`--${option} belongs to supervised research; add --supervised.`);
-  const compare = args['compare'] === true;
-  for (const [one, others] of Object.entries(EXCLUDED_BY))
-    for (const other of others)
-      if (isGiven(args[one]) && isGiven(args[other]))
-        throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
+  for (const [one, others] of Object.entries(EXCLUDED_BY)) checkExclusion(args, one, others);
   const resumeRunId = typeof args['resume'] === 'string' ? readRunId(args['resume']) : null;
-  const question = readQuestion(listOf(args['_']).slice(1));
+  // Words that were not put in quotes are one question all the same.
+  const question = listOf(args['_']).slice(1).join(' ').trim();
+  if (question.length > MAX_QUESTION_LENGTH) {
+    const [length, most] = [question.length, MAX_QUESTION_LENGTH].map((count) =>
+      count.toLocaleString('en-US'),
+    );
+    throw new UsageError(
+      `The question has ${length} characters; at most ${most} are taken. Long material belongs in a file behind --docs.`,
+    );
+  }
   if (resumeRunId !== null) checkResume(args, question);
   if (question === '' && resumeRunId === null)
     throw new UsageError('There is no question. Give one in quotes: pnpm research "<question>"');
   return {
+    /** Empty only when a run is resumed. */
     question,
     resumeRunId,
     flags: optionSettings(args),
     outputs: listOf(args['output']).map((path) => readOutput(path, cwd)),
-    compare,
-    advanced: args['advanced'] === true || args['supervised'] === true,
+    compare: args['compare'] === true,
+    /** A resumed run continues with the pipeline that it began with, whatever this says. */
+    advanced,
+    /** The stage after which the run stops; null: it runs to its report. */
     until: readStage(args['until']),
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
+    /** Only what a run would do and cost is shown. */
     dryRun: args['dry-run'] === true,
   };
+}
+
+/** @throws {UsageError} where an option is given together with one of the others. */
+export function checkExclusion(args: Args, one: string, others: readonly string[]): void {
+  const other = others.find((name) => isGiven(args[one]) && isGiven(args[name]));
+  if (other !== undefined)
+    throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
 }
 
 /** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. @throws {UsageError} */
@@ -84,31 +83,6 @@ export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
   const forms = Object.fromEntries(OUTPUT_FORMS.map((form) => [`.${form}`, form]));
   const file = readOutputFile<OutputForm>(path, { option: 'output', cwd, forms });
   return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
-}
-
-/** Refuses options that do not exist, and those given twice that count once. @throws {UsageError} */
-export function checkOptions(args: Args, known: readonly string[]): void {
-  const builtIn = ['_', '$0', 'help', 'h', 'version'];
-  for (const [name, value] of Object.entries(args)) {
-    if (builtIn.includes(name)) continue;
-    if (!known.includes(name)) {
-      const nearest = nearestName(name, known);
-      const hint = nearest === null ? '' : ` Did you mean --${nearest}?`;
-      throw new UsageError(`There is no option ${name.length === 1 ? '-' : '--'}${name}.${hint}`);
-    }
-    if (Array.isArray(value) && !REPEATABLE.includes(name) && typeof value[0] === 'string')
-      throw new UsageError(`--${name} is given ${value.length} times; give it once.`);
-  }
-}
-
-/** Words that were not put in quotes are one question all the same. */
-function readQuestion(words: readonly string[]): string {
-  const question = words.join(' ').trim();
-  if (question.length > MAX_QUESTION_LENGTH)
-    throw new UsageError(
-      `The question has ${question.length.toLocaleString('en-US')} characters; at most ${MAX_QUESTION_LENGTH.toLocaleString('en-US')} are taken. Long material belongs in a file behind --docs.`,
-    );
-  return question;
 }
 
 /** @throws {UsageError} */
@@ -221,9 +195,6 @@ async function findProblem(path: string): Promise<string | null> {
 }
 
 async function hasFile(folder: string): Promise<boolean> {
-  for await (const entry of await opendir(folder)) {
-    if (!entry.isDirectory()) return true;
-    if (await hasFile(join(folder, entry.name))) return true;
-  }
+  for await (const entry of await opendir(folder, { recursive: true })) if (!entry.isDirectory()) return true;
   return false;
 }

@@ -1,44 +1,25 @@
-import {
-  createClient,
-  type FollowedEvent,
-  type Run,
-  type StudioClient,
-  StudioError,
-  unwrap,
-} from '@research-studio/client';
-import { type Keys, NO_ANSWER } from '@research-studio/core';
-import {
-  Bundle,
-  type Pause,
-  ResearchError,
-  RunError,
-  type Settings,
-  upgradeBundle,
-} from '@research-studio/schemas';
+import { createClient, type Run, type StudioClient, StudioError, unwrap } from '@research-studio/client';
+import { NO_ANSWER } from '@research-studio/core';
+import { Bundle, type Pause, ResearchError, RunError, upgradeBundle } from '@research-studio/schemas';
 import { UsageError } from '../failures.ts';
-import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
-import type { ResearchRequest } from './read-request.ts';
 import {
   type AskPerson,
   createDisplay,
   endWith,
   type FinishedRun,
-  type Interruptible,
   interruptible,
   isAttended,
+  type Person,
   personAt,
+  type RunOnceOptions,
   type RunOutcome,
 } from './run-once.ts';
 import type { ServerRequest } from './server-request.ts';
 import { removeUploads, uploadDocuments } from './upload-documents.ts';
 
-interface RunOnServerOptions {
-  readonly request: ResearchRequest;
+interface RunOnServerOptions extends Pick<RunOnceOptions, 'request' | 'settings' | 'keys' | 'terminal'> {
   readonly server: ServerRequest;
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly terminal: Terminal;
 }
 
 /** How long the server may take to stop a run that the user has interrupted. */
@@ -59,18 +40,15 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
   const display = await createDisplay(terminal);
   let run: Run | null = null;
   try {
-    run = await inOurTerms(server, () => beginOrResume(studio, options, interruption.signal));
+    run = await beginOrResume(studio, options, interruption.signal);
     if (run.place !== null)
       display.onEvent({
         type: 'notice',
         message: `Number ${run.place} in line on the server. It begins when your earlier questions have ended or wait for you.`,
       });
-    const person = request.mayAsk
-      ? personAt({ request, terminal, display, interruption })
-      : async () => NO_ANSWER;
-    const watched = await inOurTerms(server, () =>
-      watch({ studio, id: run?.id ?? '', display, person, interruption, terminal }),
-    );
+    const asked = { request, terminal, display, interruption };
+    const person = request.mayAsk ? personAt(asked) : async () => NO_ANSWER;
+    const watched = await watch({ ...asked, studio, id: run.id, person });
     if (watched.status === 'cancelled') {
       display.end(null);
       return { kind: 'interrupted', resume: resumeWith(options, run.id) };
@@ -78,7 +56,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     const ended = unwrap(await studio.api.GET('/api/runs/{id}', ofRun(run)));
     if (watched.status === 'failed')
       throw new ServerError(printableMessage(ended.error ?? 'The run failed.'));
-    const result = await inOurTerms(server, () => resultOf(studio, ended, watched.hasPlan));
+    const result = await resultOf(studio, ended, watched.hasPlan);
     endWith(display, { kept: `Run: ${server.url}/runs/${ended.id}`, bundle: result.bundle, terminal });
     await removeUploads(studio, ended.documents);
     return { kind: 'finished', result };
@@ -87,7 +65,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     if (!interruption.signal.aborted) {
       if (run !== null)
         terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(options, run.id)}\n`);
-      throw error;
+      throw inOurTerms(error, server);
     }
     if (run === null) return { kind: 'interrupted', resume: null };
     await cancel(studio, run, terminal);
@@ -100,30 +78,24 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
 }
 
 /** The server did not answer, or a run there failed. */
-export class ServerError extends ResearchError {
+class ServerError extends ResearchError {
   constructor(message: string, cause?: unknown) {
     super({ code: 'PROVIDER_REQUEST_FAILED', message, isRetryable: true, cause });
   }
 }
 
-/** Reports errors of the server and of the way to it in the terms of this program. */
-async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Value>): Promise<Value> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof StudioError) {
-      const { status, title, detail = '' } = error.problem;
-      const key =
-        status === 401
-          ? ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.'
-          : '';
-      const message = printableMessage(`${url}: ${title}. ${detail}${key}`);
-      throw status < 500 ? new UsageError(message, error) : new ServerError(message, error);
-    }
-    if (error instanceof TypeError && error.message === 'fetch failed')
-      throw new ServerError(`Nothing answers at ${url}; is the server started?`, error);
-    throw error;
+const KEY_HINT = ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.';
+
+/** An error of the server, or of the way to it, in the terms of this program. */
+function inOurTerms(error: unknown, { url }: ServerRequest): unknown {
+  if (error instanceof StudioError) {
+    const { status, title, detail = '' } = error.problem;
+    const message = printableMessage(`${url}: ${title}. ${detail}${status === 401 ? KEY_HINT : ''}`);
+    return status < 500 ? new UsageError(message, error) : new ServerError(message, error);
   }
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return new ServerError(`Nothing answers at ${url}; is the server started?`, error);
+  return error;
 }
 
 /** The server keeps the settings of the run; what only this machine does is given again. */
@@ -137,9 +109,7 @@ function resumeWith({ server, request, terminal }: RunOnServerOptions, id: strin
   ].join(' ');
 }
 
-function ofRun({ id }: Pick<Run, 'id'>) {
-  return { params: { path: { id } } };
-}
+const ofRun = ({ id }: Pick<Run, 'id'>) => ({ params: { path: { id } } });
 
 async function beginOrResume(
   studio: StudioClient,
@@ -168,23 +138,20 @@ async function beginOrResume(
   }
 }
 
-interface Watch extends Pick<RunOnServerOptions, 'terminal'> {
+interface Watch extends Person {
   readonly studio: StudioClient;
   readonly id: string;
-  readonly display: ProgressDisplay;
   readonly person: AskPerson | undefined;
-  readonly interruption: Interruptible;
 }
 
 /** Shows the events to the end of the run. `hasPlan`: it was researched, not small talk. */
 async function watch(options: Watch): Promise<{ readonly status: Run['status']; readonly hasPlan: boolean }> {
   const { studio, id, display, interruption } = options;
-  let hasPlan = false;
   const { signal } = interruption;
+  let hasPlan = false;
   const lost = 'The connection is lost. Connecting again …';
   const onLost = () => display.onEvent({ type: 'notice', message: lost });
-  const events: AsyncGenerator<FollowedEvent> = studio.follow(id, { signal, onLost });
-  for await (const { event } of events) {
+  for await (const { event } of studio.follow(id, { signal, onLost })) {
     if (event.type === 'end') return { status: event.status, hasPlan };
     display.onEvent(event);
     if (event.type === 'plan-ready') hasPlan = true;

@@ -1,8 +1,9 @@
 import process from 'node:process';
 import {
   findRun,
+  imagesThrough,
   type Keys,
-  type ResearchOptions,
+  REPORT_FORMS,
   type ResearchResult,
   readRunRecord,
 } from '@research-studio/core';
@@ -49,11 +50,12 @@ export type RunOutcome =
 /** Runs the pipeline under the progress display. */
 export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
   using interruption = interruptible();
-  const display = await createDisplay(options.terminal);
-  let runId: string | null = options.request.resumeRunId;
+  const { request, keys, terminal } = options;
+  const { resumeRunId } = request;
+  const display = await createDisplay(terminal);
+  let runId = resumeRunId;
   let begun: string | null = null;
   try {
-    const { request, keys } = options;
     const { isAdvanced, settings } = await asItBegan(options);
     const { research } = await loadPipeline(isAdvanced);
     const running = research({
@@ -65,27 +67,27 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
         keepOptions(run.folder, request);
       },
       until: request.until ?? undefined,
-      answer: personAt({ ...options, display, interruption }),
+      answer: personAt({ request, terminal, display, interruption }),
       unattended: request.mayAsk ? undefined : PauseKind.options,
-      ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
+      ...(resumeRunId === null ? {} : { resumeRunId }),
     });
     const { bundle, outcome, folder } = await Promise.race([running, givenUp(interruption.signal)]);
-    const place = shortPath(options.terminal, folder);
-    endWith(display, { kept: `Run folder: ${place}`, bundle, terminal: options.terminal });
-    const render = (form: OutputForm) => inForm(form, bundle, { ...options, settings });
+    const place = shortPath(terminal, folder);
+    endWith(display, { kept: `Run folder: ${place}`, bundle, terminal });
+    const render = (form: OutputForm) => inForm(form, bundle, { settings, terminal });
     return { kind: 'finished', result: { bundle, outcome, place, render } };
   } catch (error) {
     display.end(null);
     const resume = `pnpm research --resume ${runId}`;
     if (interruption.signal.aborted) return { kind: 'interrupted', resume: runId && resume };
+    if (begun === null) throw error;
     const code = RunError.isInstance(error) ? error.code : null;
-    if (begun !== null && code === 'RUN_STOPPED') return { kind: 'stopped', folder: begun, resume };
-    if (begun !== null)
-      options.terminal.stderr.write(
-        code === 'RUN_WAITING'
-          ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
-          : `The run stopped; what was finished is kept. Continue with: ${resume}\n`,
-      );
+    if (code === 'RUN_STOPPED') return { kind: 'stopped', folder: begun, resume };
+    terminal.stderr.write(
+      code === 'RUN_WAITING'
+        ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
+        : `The run stopped; what was finished is kept. Continue with: ${resume}\n`,
+    );
     throw error;
   }
 }
@@ -106,7 +108,6 @@ async function inForm(
   bundle: Bundle,
   { settings, terminal }: Pick<RunOnceOptions, 'settings' | 'terminal'>,
 ): Promise<string | Uint8Array> {
-  const { imagesThrough, REPORT_FORMS } = await import('@research-studio/core');
   const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
   if (found === undefined) throw new Error(`No report has the form ${form}.`);
   const { createImageReader } = await import('@research-studio/documents');
@@ -127,9 +128,7 @@ export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay
 }
 
 /** A resumed run keeps the pipeline and the settings that it began with; where runs are kept is given each time. */
-async function asItBegan(options: RunOnceOptions) {
-  const { settings, advanced } = options;
-  const { resumeRunId: runId } = options.request;
+async function asItBegan({ request: { resumeRunId: runId }, settings, advanced }: RunOnceOptions) {
   if (runId === null) return { isAdvanced: advanced, settings };
   const { directory } = settings.run;
   const record = await readRunRecord((await findRun({ directory, runId })).folder);
@@ -138,16 +137,10 @@ async function asItBegan(options: RunOnceOptions) {
 }
 
 /** The package of a pipeline, loaded when it is needed. */
-export function loadPipeline(isAdvanced: boolean): Promise<Pipeline> {
-  return isAdvanced
-    ? import('@research-studio/advanced-pipeline')
-    : import('@research-studio/standard-pipeline');
-}
-
-interface Pipeline {
-  readonly research: (options: ResearchOptions) => Promise<ResearchResult>;
-  readonly estimate: typeof import('@research-studio/standard-pipeline').estimate;
-}
+export const loadPipeline = (
+  isAdvanced: boolean,
+): Promise<Pick<typeof import('@research-studio/standard-pipeline'), 'research' | 'estimate'>> =>
+  isAdvanced ? import('@research-studio/advanced-pipeline') : import('@research-studio/standard-pipeline');
 
 export type AskPerson = (pause: Pause) => Promise<PauseAnswer>;
 
@@ -156,14 +149,15 @@ export function isAttended({ stdin, stderr }: Terminal): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-/** Asks at this terminal; absent where nobody can be asked. */
-export function personAt(options: {
+export interface Person {
   readonly request: Pick<ResearchRequest, 'mayAsk'>;
   readonly terminal: Terminal;
   readonly display: ProgressDisplay;
-  readonly interruption: Interruptible;
-}): AskPerson | undefined {
-  const { terminal, request, display, interruption } = options;
+  readonly interruption: ReturnType<typeof interruptible>;
+}
+
+/** Asks at this terminal; absent where nobody can be asked. */
+export function personAt({ terminal, request, display, interruption }: Person): AskPerson | undefined {
   if (!request.mayAsk || !isAttended(terminal)) return undefined;
   return async (pause) => {
     const { askPerson } = await import('./ask-person.ts');
@@ -181,50 +175,32 @@ export function personAt(options: {
 /** Rejects some time after the interruption, for a run that does not stop. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      setTimeout(() => reject(new Interruption()), GRACE_MS).unref();
-    });
+    signal.addEventListener('abort', () => setTimeout(reject, GRACE_MS, signal.reason).unref());
   });
-}
-
-/** The reason that a run is given when the user stops it. */
-class Interruption extends Error {
-  constructor() {
-    super('Interrupted');
-    this.name = 'AbortError';
-  }
 }
 
 /** Two signals closer than this are one: a terminal sends Ctrl-C to a script and to its runner, which may pass it on. */
 const ONE_KEYSTROKE_MS = 150;
 
-export interface Interruptible extends Disposable {
-  readonly signal: AbortSignal;
-  /** The same as a first Ctrl-C. */
-  readonly interrupt: () => void;
-}
-
 /** Turns the first Ctrl-C (or SIGTERM) into an abort and the second into the end of the process, until disposed of. */
-export function interruptible(): Interruptible {
+export function interruptible() {
   const controller = new AbortController();
   let interruptedAt = Number.NEGATIVE_INFINITY;
   const interrupt = () => {
     const now = performance.now();
     if (!controller.signal.aborted) {
       interruptedAt = now;
-      controller.abort(new Interruption());
-    } else if (now - interruptedAt > ONE_KEYSTROKE_MS) {
-      process.exit(EXIT_CODE.interrupted);
-    }
+      controller.abort(new DOMException('Interrupted', 'AbortError'));
+    } else if (now - interruptedAt > ONE_KEYSTROKE_MS) process.exit(EXIT_CODE.interrupted);
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, interrupt);
   return {
     signal: controller.signal,
+    /** The same as a first Ctrl-C. */
     interrupt,
     [Symbol.dispose]: () => {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      for (const signal of signals) process.off(signal, interrupt);
     },
   };
 }

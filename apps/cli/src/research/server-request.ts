@@ -1,7 +1,7 @@
 import type { NewRun } from '@research-studio/client';
 import { UsageError } from '../failures.ts';
 import type { Args } from '../terminal.ts';
-import { isGiven, listOf } from './read-request.ts';
+import { checkExclusion, listOf } from './read-request.ts';
 
 /** What is asked of a server instead of this machine. */
 export interface ServerRequest {
@@ -35,9 +35,7 @@ export function readServerRequest(args: Args): ServerRequest | null {
     throw new UsageError(
       `--server is ${JSON.stringify(url)}; it takes an address such as http://127.0.0.1:3000.`,
     );
-  for (const name of HERE_ALONE)
-    if (isGiven(args[name]))
-      throw new UsageError(`--server and --${name} exclude each other; give one of them.`);
+  checkExclusion(args, 'server', HERE_ALONE);
   const options = Object.fromEntries(
     [
       ...TEXTS.map((name) => [name, args[asOption(name)]]),

@@ -7,14 +7,12 @@ import { chooseModels, chooseProviders } from '@research-studio/core';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { codeOf, UsageError } from '../failures.ts';
-import { checkOptions, readPort, settingsHere } from '../research/read-request.ts';
+import { readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
 import { type Args, print, type Terminal } from '../terminal.ts';
-import { STUDIO_OPTIONS } from './studio-options.ts';
 
 /** Serves the graphs until Ctrl-C. Settings that runs would stumble over are refused before. */
 export async function studioCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(STUDIO_OPTIONS));
   const { cwd } = terminal;
   const { settings, secrets: keys } = await settingsHere(terminal);
   const models = Object.values(await chooseModels(settings, keys)).flatMap(([first]) => first ?? []);

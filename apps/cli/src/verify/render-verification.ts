@@ -1,6 +1,6 @@
 import { explainCode } from '@research-studio/core';
 import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/verification';
-import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import { plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
 
@@ -100,20 +100,6 @@ export function wrapLine(
   text: string,
   { columns, first, indent }: { columns: number | null; first: number; indent: number },
 ): string {
-  if (columns === null) return ' '.repeat(first) + text;
-  const lines: string[] = [];
-  let line = '';
-  let width = first;
-  for (const word of text.split(' ')) {
-    const size = stringWidth(word);
-    if (line !== '' && width + 1 + size > columns) {
-      lines.push(line);
-      line = word;
-      width = indent + size;
-    } else {
-      width += (line === '' ? 0 : 1) + size;
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line].map((part, index) => ' '.repeat(index === 0 ? first : indent) + part).join('\n');
+  const lines = columns === null ? [text] : wrapAnsi(text, columns - indent).split('\n');
+  return ' '.repeat(first) + lines.join(`\n${' '.repeat(indent)}`);
 }

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { checkReport, explainCode, openNamed, optionSettings } from '@research-studio/core';
 import {
   decideByEntailment,
@@ -10,15 +9,19 @@ import {
 } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkDocuments, settingsHere } from '../research/read-request.ts';
-import { type Args, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
-import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
+import { type Args, plainStyle, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import {
+  type ClaimsRequest,
+  type ReportRequest,
+  readBundle,
+  readReportFile,
+  readVerifyRequest,
+} from './read-verify-request.ts';
 import { percent, renderVerification } from './render-verification.ts';
-
-type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
 /** Compares a report with its sources, or single claims with their evidence; fails below the share asked for. */
 export async function verifyCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
@@ -32,7 +35,7 @@ export async function verifyCommand(args: Args, terminal: Terminal): Promise<Exi
   const style = styleFor(stdout, environment);
   await print(stdout, request.json ? json() : renderVerification(shown, { style, columns }));
   for (const file of request.outputs) {
-    const plain = () => renderVerification(shown, { style: (_, text) => text, columns: null });
+    const plain = () => renderVerification(shown, { style: plainStyle, columns: null });
     await writeOutputFile(file.path, file.form === 'json' ? json() : plain(), terminal);
   }
   return gate(result, request, terminal);
@@ -109,27 +112,15 @@ const ClaimLine = z.object({
 
 /** Judges one claim a line, each printed before the next is read. @throws {UsageError} naming the first bad line. */
 async function verifyClaims(
-  { path, entailment: model }: Extract<VerifyRequest, { kind: 'claims' }>,
+  { path, entailment: model }: ClaimsRequest,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const entailment = await openNamed(model, terminal.cwd);
-  const input = path === '-' ? terminal.stdin : createReadStream(path);
-  const failed = new Promise<never>((_, reject) => {
-    input.once('error', (error: NodeJS.ErrnoException) => {
-      const what = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
-      reject(new UsageError(`--claims: ${path}: ${what}.`, error));
-    });
-  });
-  // The reader of the lines meets the failure.
-  failed.catch(() => undefined);
   let number = 0;
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  for (;;) {
-    const { value, done } = await Promise.race([lines.next(), failed]);
-    if (done) break;
+  for await (const line of linesOf(path === '-' ? terminal.stdin : createReadStream(path), path)) {
     number += 1;
-    if (value.trim() === '') continue;
-    const { id, claim, evidence } = readLine(value, number);
+    if (line.trim() === '') continue;
+    const { id, claim, evidence } = readLine(line, number);
     const passages = evidence.map((text, index) => ({ id: String(index), text, sentences: [text] }));
     const judged = { text: claim, ...judge(claim, passages) };
     const premise = judged.spans.map(({ passageId }) => evidence[Number(passageId)] ?? '').join(' ');
@@ -143,6 +134,23 @@ async function verifyClaims(
     await print(terminal.stdout, `${JSON.stringify(result)}\n`);
   }
   return EXIT_CODE.report;
+}
+
+/** node:readline reports no error of its input. @throws {UsageError} */
+async function* linesOf(input: NodeJS.ReadableStream, path: string): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const chunk of input.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    const what = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new UsageError(`--claims: ${path}: ${what}.`, error);
+  }
+  yield rest;
 }
 
 function readLine(line: string, number: number): z.infer<typeof ClaimLine> {

@@ -1,6 +1,5 @@
 import { listRuns } from '@research-studio/core';
 import { z } from 'zod';
-import { settingsHere } from '../../research/read-request.ts';
 import { printableLine } from '../../terminal.ts';
 import { defineTool } from '../tool.ts';
 
@@ -26,8 +25,7 @@ export const listRunsTool = defineTool({
     limit: z.int().min(1).max(200).default(20).describe('Runs to give at most.'),
   }),
   output: z.object({ runs: z.array(ListedRun), total: z.int().describe('All runs that there are.') }),
-  run: async ({ limit }, { cwd, environment }) => {
-    const { settings } = await settingsHere({ cwd, environment });
+  run: async ({ limit }, { settings }) => {
     const all = await listRuns(settings.run.directory);
     const runs = all.slice(0, limit).map((run) => ({ ...run }));
     const lines = runs.map(

@@ -4,7 +4,6 @@ import { findRun } from '@research-studio/core';
 import { Bundle, type BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { codeOf, UsageError } from '../../failures.ts';
-import { settingsHere } from '../../research/read-request.ts';
 import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
 
 /** The stored text behind a citation. */
@@ -35,8 +34,7 @@ export const readSourceTool = defineTool({
       .describe('Offsets count in the whole text.'),
     notice: z.string(),
   }),
-  run: async ({ runId, source: wanted, start, length }, { cwd, environment }) => {
-    const { settings } = await settingsHere({ cwd, environment });
+  run: async ({ runId, source: wanted, start, length }, { settings }) => {
     const bundle = await bundleOfRun(settings.run.directory, runId);
     const source = sourceOf(bundle, wanted);
     const part = stretchOf(source.text, { start, length });

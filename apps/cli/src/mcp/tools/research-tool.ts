@@ -8,7 +8,7 @@ import { checkDocuments, settingsHere } from '../../research/read-request.ts';
 import { loadPipeline } from '../../research/run-once.ts';
 import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
-import { DATA_NOTICE, defineTool, type ToolCall } from '../tool.ts';
+import { DATA_NOTICE, defineTool } from '../tool.ts';
 
 const ReportSource = z.object({
   number: z.int().describe('The n of [n] in the report.'),
@@ -62,12 +62,9 @@ export const researchTool = defineTool({
     notice: z.string(),
   }),
   run: async ({ question, pipeline, depth, docs }, call) => {
-    const { signal } = call;
-    const allowed = docs === undefined ? docs : await allowedDocs(docs, call);
-    const { settings: given, secrets: keys } = await settingsHere(
-      call,
-      optionSettings({ depth, docs: allowed }),
-    );
+    const { keys, signal } = call;
+    const allowed = docs === undefined ? docs : await readablePath(docs, call);
+    const { settings: given } = await settingsHere(call, optionSettings({ depth, docs: allowed }));
     await checkDocuments({ paths: given.search.docs, origin: 'docs' });
     const { models } = await withLocalModel(given.models, keys);
     const { research } = await loadPipeline(pipeline === 'advanced');
@@ -88,12 +85,6 @@ export const researchTool = defineTool({
     }
   },
 });
-
-/** The real path. @throws {UsageError} */
-async function allowedDocs(path: string, call: ToolCall): Promise<string> {
-  const { settings } = await settingsHere(call);
-  return readablePath({ path, context: call, settings });
-}
 
 /** Each step that matters, and in between how much there is so far. */
 function linesOf(view: ProgressView, event: RunEvent): readonly string[] {

@@ -1,7 +1,8 @@
 import { CheckedReport, checkReport, toCheckedReport } from '@research-studio/core';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
-import { checkDocuments, settingsHere } from '../../research/read-request.ts';
+import { checkDocuments } from '../../research/read-request.ts';
+import { plainStyle } from '../../terminal.ts';
 import { readReportFile } from '../../verify/read-verify-request.ts';
 import { renderVerification } from '../../verify/render-verification.ts';
 import { readablePath } from '../readable-path.ts';
@@ -44,27 +45,20 @@ export const verifyTool = defineTool({
   run: async ({ report, path, docs: given, fetch }, call) => {
     if ((report === undefined) === (path === undefined))
       throw new UsageError('verify takes either report (the text) or path (a file), one of them.');
-    const { cwd, environment, signal } = call;
-    const { settings, secrets: keys } = await settingsHere({ cwd, environment });
-    const allowed = (name: string, isOfRun = false) =>
-      readablePath({ path: name, context: call, settings, isOfRun });
-    const allowedReport = (name: string) => allowed(name, true);
-    const docs = await Promise.all(given.map((name) => allowed(name)));
+    const { cwd, settings, keys, signal } = call;
+    const allowedReport = (name: string) => readablePath(name, call, { isOfRun: true });
+    const docs = await Promise.all(given.map((name) => readablePath(name, call)));
     await checkDocuments({ paths: docs, origin: 'docs' });
     const file =
       path === undefined
         ? { markdown: report ?? '', bundle: null }
         : await readReportFile(await allowedReport(path), docs.length === 0 ? allowedReport : null);
+    const bundle = docs.length === 0 ? file.bundle : null;
     const result = await checkReport({
-      ...{
-        name: path ?? 'The report',
-        markdown: file.markdown,
-        docs,
-        bundle: docs.length === 0 ? file.bundle : null,
-      },
-      ...{ fetch, entailment: null, settings, keys, cwd, tell: call.progress, signal },
+      ...{ name: path ?? 'The report', markdown: file.markdown, docs, bundle, fetch },
+      ...{ entailment: null, settings, keys, cwd, tell: call.progress, signal },
     });
-    const verdicts = renderVerification(result, { style: (_, text) => text, columns: null });
+    const verdicts = renderVerification(result, { style: plainStyle, columns: null });
     return {
       structured: { ...toCheckedReport(result), notice: DATA_NOTICE },
       texts: [asData(verdicts, 'the verification of a report, with passages of its sources')],
