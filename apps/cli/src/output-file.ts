@@ -49,7 +49,7 @@ function checkWritable(path: string, name: string): void {
 }
 
 /** The folder itself or the closest one above it that exists. */
-function nearestFolder(folder: string): string {
+export function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,12 +15,6 @@ interface ServeOptions {
   /** The tools for one more client. */
   readonly createServer: () => ServedTools;
   readonly onError: (message: string) => void;
-}
-
-interface HttpService {
-  readonly url: string;
-  /** Closes every connection and waits for what is being put away. */
-  close(): Promise<void>;
 }
 
 interface Session {
@@ -42,8 +36,7 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  *
  * @throws {UsageError} when nothing can listen on the port.
  */
-export async function serveHttp(options: ServeOptions): Promise<HttpService> {
-  const { port, key, createServer: createTools, onError } = options;
+export async function serveHttp({ port, key, createServer: createTools, onError }: ServeOptions) {
   /** The one that was used last is at the end. */
   const sessions = new Map<string, Session>();
   const http = createServer((request, response) => {
@@ -53,9 +46,13 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
       else response.destroy();
     });
   });
-  await listen(http, port);
+  await once(http.listen(port, HOST), 'listening').catch((error: unknown) => {
+    const why = `Port ${port} of ${HOST} cannot be listened on (${codeOf(error)}).`;
+    throw new UsageError(`${why} Give another: --http 0 takes any that is free.`, error);
+  });
   return {
     url: `http://${HOST}:${(http.address() as AddressInfo).port}${PATH}`,
+    /** Closes every connection and waits for what is being put away. */
     async close() {
       const all = [...sessions.values()];
       await Promise.all(all.map(({ transport }) => transport.close()));
@@ -100,9 +97,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
     }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        sessions.set(id, session);
-      },
+      onsessioninitialized: (id) => void sessions.set(id, session),
     });
     const session: Session = { transport, tools: createTools(), open: 0 };
     session.tools.server.onclose = () => {
@@ -113,22 +108,9 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
   }
 }
 
-async function listen(http: ReturnType<typeof createServer>, port: number): Promise<void> {
-  try {
-    await once(http.listen(port, HOST), 'listening');
-  } catch (error) {
-    const code = codeOf(error);
-    throw new UsageError(
-      `Port ${port} of ${HOST} cannot be listened on (${code}). Give another: --http 0 takes any that is free.`,
-      error,
-    );
-  }
-}
-
 /** In a time that does not show where they differ. */
 function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { bundleThreads, LEFT_OUT, OUR_MODULES, TREESHAKE } from '../bundle/bundle-plugins.ts';
+import type { OutputChunk, Plugin } from 'rolldown';
+import { bundle, LEFT_OUT, OUR_MODULES } from '../bundle/bundle-plugins.ts';
 import { ROOT } from '../bundle/program-entry.ts';
 import { bundleDeclarations } from './bundle-declarations.ts';
 import { packageManifest } from './package-manifest.ts';
@@ -36,33 +36,23 @@ export async function makePackage(target: string): Promise<string> {
 const FINGERPRINT = '@code-fingerprint@';
 
 function fingerprintOf(chunks: readonly OutputChunk[]): string {
-  const hash = createHash('sha256');
-  for (const { fileName, code } of chunks) hash.update(fileName).update(code);
-  return hash.digest('hex').slice(0, 16);
+  const code = chunks.flatMap((chunk) => [chunk.fileName, chunk.code]).join('');
+  return hash('sha256', code).slice(0, 16);
 }
 
-async function bundlePrograms(): Promise<readonly OutputChunk[]> {
-  const build = await rolldown({
-    input: {
-      bin: resolve(import.meta.dirname, 'bin.mjs'),
-      index: resolve(import.meta.dirname, 'index.ts'),
+function bundlePrograms(): Promise<readonly OutputChunk[]> {
+  const here = (name: string) => resolve(import.meta.dirname, name);
+  return bundle(
+    {
+      input: { bin: here('bin.mjs'), index: here('index.ts') },
+      transform: {
+        target: 'node22',
+        define: { PACKAGED: 'true', CODE_FINGERPRINT: JSON.stringify(FINGERPRINT) },
+      },
+      plugins: [leaveOut, nameCommands],
     },
-    cwd: ROOT,
-    platform: 'node',
-    logLevel: 'silent',
-    treeshake: TREESHAKE,
-    transform: {
-      target: 'node22',
-      define: { PACKAGED: 'true', CODE_FINGERPRINT: JSON.stringify(FINGERPRINT) },
-    },
-    plugins: [leaveOut, bundleThreads, nameCommands],
-  });
-  const { output } = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: 'chunks/[name]-[hash].mjs',
-  });
-  return output.filter((file) => file.type === 'chunk');
+    { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+  );
 }
 
 const leaveOut: Plugin = {

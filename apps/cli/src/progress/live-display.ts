@@ -51,15 +51,11 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
 
   start();
   return {
-    onEvent: run.onEvent,
-    onHistory: run.onHistory,
-    pause: stop,
-    resume: start,
+    ...{ onEvent: run.onEvent, onHistory: run.onHistory, pause: stop, resume: start },
     end: (result) => {
       stop();
       if (result === null) return;
-      const elapsedMs = performance.now() - startedAt;
-      stderr.write(`${summaryLines(run.view(), { elapsedMs, kept: result.kept, style }).join('\n')}\n\n`);
+      stderr.write(`${summaryLines(run.view(), { startedAt, ...result, style }).join('\n')}\n\n`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core';
+import cliTruncate from 'cli-truncate';
 import { checkOptions } from '../check-options.ts';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
@@ -51,9 +52,7 @@ function table(runs: readonly ListedRun[], { now, columns }: { now: number; colu
     const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(2)}`;
     const head = `${state.padEnd(9)} ${age(now - Date.parse(createdAt)).padStart(8)}  ${cost.padStart(7)}  `;
     const question = printableLine(run.question ?? '(run.json cannot be read)');
-    const room = Math.max(20, columns - head.length);
-    const shown = question.length > room ? `${question.slice(0, room - 1)}…` : question;
-    return `${head}${shown}\n${' '.repeat(head.length)}${run.id}\n`;
+    return `${head}${cliTruncate(question, Math.max(20, columns - head.length))}\n${' '.repeat(head.length)}${run.id}\n`;
   });
   return rows.join('');
 }

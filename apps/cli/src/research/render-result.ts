@@ -4,7 +4,7 @@ import { alignColumns, formatCost, formatDuration, widthsOf } from '../progress/
 interface ComparedRun {
   readonly name: string;
   readonly bundle: Bundle;
-  readonly folder: string;
+  readonly place: string;
   readonly wallMs: number;
 }
 
@@ -34,7 +34,7 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = cells;
-  const folders = runs.map(({ name, folder }) => `- ${name}: ${folder}`);
+  const folders = runs.map(({ name, place }) => `- ${name}: ${place}`);
   const rule = line(widths.map((width) => '-'.repeat(width)));
   return [line(head), rule, ...body.map(line), '', ...folders].join('\n');
 }

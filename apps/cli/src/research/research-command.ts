@@ -91,51 +91,38 @@ async function show(
   return exitCodeOf(result);
 }
 
-interface Variant {
-  readonly label: string;
-  readonly request: ResearchRequest;
-  readonly name: string;
-  readonly advanced: boolean;
-  readonly settings: Settings;
-}
-
 /** What `--compare` sets side by side: the two modes, or with `--advanced` the two pipelines. */
-function variantsOf({ request, advanced, settings }: RunOnceOptions): readonly Variant[] {
-  const requestOf = (label: string) => ({
-    ...request,
-    outputs: request.outputs.map((output) => labelledOutput(output, label)),
-  });
-  if (advanced)
-    return (['standard', 'advanced'] as const).map((label) => ({
-      ...{ label, name: label, request: requestOf(label), advanced: label === 'advanced', settings },
-    }));
-  return (['single', 'multi'] as const).map((mode) => ({
-    ...{ label: mode, name: `${mode}-agent`, request: requestOf(mode), advanced: false },
-    settings: Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) }),
+function variantsOf({ request, advanced, settings }: RunOnceOptions) {
+  const modes = advanced ? (['standard', 'advanced'] as const) : (['single', 'multi'] as const);
+  return modes.map((mode) => ({
+    ...{ mode, name: advanced ? mode : `${mode}-agent`, advanced: mode === 'advanced' },
+    request: { ...request, outputs: request.outputs.map((output) => labelledOutput(output, mode)) },
+    settings:
+      mode === 'single' || mode === 'multi'
+        ? Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) })
+        : settings,
   }));
 }
 
 /** One after the other, so that neither takes the other's time. */
 async function compare(options: RunOnceOptions): Promise<ExitCode> {
   const { request, terminal } = options;
-  const results: { variant: Variant; result: FinishedRun; wallMs: number }[] = [];
-  for (const variant of variantsOf(options)) {
-    const { name } = variant;
+  const runs: (FinishedRun & { mode: string; name: string; wallMs: number })[] = [];
+  const variants = variantsOf(options);
+  for (const variant of variants) {
+    const { mode, name } = variant;
     terminal.stderr.write(`${name.charAt(0).toUpperCase()}${name.slice(1)} run\n`);
     const startedAt = performance.now();
     const outcome = await runOnce({ ...options, ...variant });
     if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
     if (outcome.kind === 'stopped') throw new Error('A comparison never stops after a stage.');
-    results.push({ variant, result: outcome.result, wallMs: performance.now() - startedAt });
+    const wallMs = performance.now() - startedAt;
+    runs.push({ ...outcome.result, mode, name, wallMs });
   }
-  const columns = results.map(({ variant: { name }, result: { bundle, place: folder }, wallMs }) => ({
-    ...{ name, bundle, folder, wallMs },
-  }));
-  const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
-  await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
-  for (const { variant, result } of results) await writeOutputs(variant.request, result, terminal);
-  const codes = results.map(({ result }) => exitCodeOf(result));
-  return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
+  const bundles = Object.fromEntries(runs.map(({ mode, bundle }) => [mode, bundle]));
+  await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(runs)}\n`);
+  for (const [at, run] of runs.entries()) await writeOutputs(variants[at]?.request ?? request, run, terminal);
+  return runs.map(exitCodeOf).find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }
 
 async function writeOutputs({ outputs }: ResearchRequest, result: FinishedRun, terminal: Terminal) {
