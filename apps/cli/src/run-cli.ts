@@ -4,7 +4,7 @@ import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE } from './exit-code.ts';
 import { isPackaged } from './packaged.ts';
 import { runCommand } from './run-command.ts';
-import type { Environment, Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -14,7 +14,10 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the environment enters the program here
   const environment = process.env;
   const { stdin, stdout, stderr } = process;
-  const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
+  // `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called.
+  const isRoot = process.cwd() === ROOT && !isPackaged;
+  const cwd = (isRoot ? environment['INIT_CWD'] : undefined) ?? process.cwd();
+  const terminal: Terminal = { stdin, stdout, stderr, environment, cwd };
   // A reader such as `head` that has seen enough is not an error. Any other error is reported where the write is awaited.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
@@ -36,15 +39,6 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   } catch (error) {
     await fail(error);
   }
-}
-
-/**
- * `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called; any other way of
- * starting runs in the current folder.
- */
-function whereTheUserStands(environment: Environment): string {
-  const cwd = process.cwd();
-  return cwd === ROOT && !isPackaged ? (environment['INIT_CWD'] ?? cwd) : cwd;
 }
 
 interface FailOnceOptions {

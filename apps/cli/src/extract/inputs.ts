@@ -25,10 +25,10 @@ export async function* listInputs(
   { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
 ): AsyncGenerator<ExtractInput> {
   for (const name of names) {
-    if (name === '-') {
+    if (name !== '-') yield* expand(name, cwd);
+    else
       for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }))
         if (line.trim() !== '') yield* expand(line.trim(), cwd);
-    } else yield* expand(name, cwd);
   }
 }
 
@@ -86,13 +86,11 @@ export async function readInput(input: ExtractInput, reading: Reading): Promise<
   const { fetcher, settings, isParallel, signal } = reading;
   if (input.kind === 'left_out')
     return { input: input.name, status: 'left_out', reason: input.reason, detail: input.detail };
+  const local = { maxBytes: settings.maxBytes, signal, isDetailed: true, isParallel };
   try {
-    const document =
-      input.kind === 'page'
-        ? await fetcher.fetchDocument(input.name, signal)
-        : await readLocalFile({
-            ...{ path: input.path, maxBytes: settings.maxBytes, signal, isDetailed: true, isParallel },
-          });
+    const document = await (input.kind === 'page'
+      ? fetcher.fetchDocument(input.name, signal)
+      : readLocalFile({ path: input.path, ...local }));
     return { input: input.name, status: 'read', document };
   } catch (error) {
     if (!(error instanceof SourceUnreadableError)) throw error;

@@ -89,17 +89,15 @@ export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
 function readStage(given: unknown): RunStage | null {
   if (given === undefined) return null;
   const stage = RunStage.safeParse(given);
-  if (!stage.success)
-    throw new UsageError(`--until is ${String(given)}; allowed: ${RunStage.options.join(', ')}.`);
-  return stage.data;
+  if (stage.success) return stage.data;
+  throw new UsageError(`--until is ${String(given)}; allowed: ${RunStage.options.join(', ')}.`);
 }
 
 function readRunId(id: string): string {
-  if (!/^[\w-][\w.-]*$/.test(id))
-    throw new UsageError(
-      `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
-    );
-  return id;
+  if (/^[\w-][\w.-]*$/.test(id)) return id;
+  throw new UsageError(
+    `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
+  );
 }
 
 /** Options that a run keeps from its start. */
@@ -118,9 +116,7 @@ function checkResume(args: Args, question: string): void {
 }
 
 /** Flags that are not given are false. */
-export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false;
-}
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** The settings of the current folder, with what the options of a command set. @throws {SettingsError} */
 export function settingsHere(
@@ -131,9 +127,8 @@ export function settingsHere(
 }
 
 /** The values of an option that may be given more than once. */
-export function listOf(value: unknown): readonly string[] {
-  return value === undefined ? [] : [value].flat().map(String);
-}
+export const listOf = (value: unknown): readonly string[] =>
+  value === undefined ? [] : [value].flat().map(String);
 
 /** The number that an option gives; null where it is not given. @throws {UsageError} naming what is allowed. */
 export function readNumber(
@@ -174,18 +169,16 @@ export function readPort(args: Args, option: string): number | null {
  * @throws {UsageError} naming every document path that is missing, unreadable or without a single file.
  */
 export async function checkDocuments(options: { paths: readonly string[]; origin: string }): Promise<void> {
-  const problems = await Promise.all(options.paths.map(findProblem));
-  const found = problems.filter((problem) => problem !== null);
+  const found = (await Promise.all(options.paths.map(findProblem))).filter((problem) => problem !== null);
   if (found.length > 0)
     throw new UsageError(found.map((problem) => `${options.origin}: ${problem}`).join('\n'));
 }
 
 async function findProblem(path: string): Promise<string | null> {
   try {
-    const found = await stat(path);
-    await access(path, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
-    if (found.isDirectory() && !(await hasFile(path))) return `${path} holds no files.`;
-    return null;
+    const isFolder = (await stat(path)).isDirectory();
+    await access(path, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
+    return isFolder && !(await hasFile(path)) ? `${path} holds no files.` : null;
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}.`;

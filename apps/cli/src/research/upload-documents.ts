@@ -15,10 +15,9 @@ export async function uploadDocuments(
   upload: { docs: readonly string[]; settings: Settings; terminal: Terminal; signal: AbortSignal },
 ): Promise<string[]> {
   const { docs, settings, terminal, signal } = upload;
-  const { stderr, cwd } = terminal;
-  const paths = docs.map((path) => resolve(cwd, path));
+  const paths = docs.map((path) => resolve(terminal.cwd, path));
   const leftOut = (path: string, why: string) =>
-    stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
+    terminal.stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
   const found = await findDocuments({ paths, except: ownFolders(settings), signal });
   for (const { path, detail } of found.leftOut) leftOut(path, detail);
   const ids: string[] = [];

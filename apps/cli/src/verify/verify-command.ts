@@ -51,15 +51,13 @@ async function verify(request: ReportRequest, args: Args, terminal: Terminal): P
   const isGiven = request.hasDocs || request.bundle !== null;
   const file = await readReportFile(request.path, isGiven ? null : async (beside) => beside);
   const bundle = request.bundle === null ? file.bundle : await readBundle(request.bundle);
-  if (file.foundBeside !== null) stderr.write(`Sources from ${shortPath(terminal, file.foundBeside)}.\n`);
+  const tell = (line: string) => stderr.write(`${line}\n`);
+  if (file.foundBeside !== null) tell(`Sources from ${shortPath(terminal, file.foundBeside)}.`);
   if (docs.length === 0 && bundle === null && !request.fetch)
-    stderr.write(
-      'No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.\n',
-    );
+    tell('No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.');
   return checkReport({
     ...{ name: request.path, markdown: file.markdown, docs, bundle, fetch: request.fetch },
-    ...{ entailment: request.entailment, settings, keys, cwd },
-    tell: (line) => stderr.write(`${line}\n`),
+    ...{ entailment: request.entailment, settings, keys, cwd, tell },
   });
 }
 
@@ -70,30 +68,29 @@ async function verify(request: ReportRequest, args: Args, terminal: Terminal): P
 function gate({ claims }: VerifiedReport, request: ReportRequest, { stderr }: Terminal): ExitCode {
   const { minSupported, maxOpen, without } = request;
   const { counted, verdicts, supportedShare, openShare } = summarise(claims, without);
-  const end = (exitCode: ExitCode, line: string) => {
-    stderr.write(`${line}\n`);
-    return exitCode;
-  };
   const failed = claims.filter(({ codes }) => codes.some(({ code }) => code === 'judge_failed')).length;
-  if (failed > 0)
-    return end(
-      EXIT_CODE.nothingUsable,
-      `Not verified: the model gave no verdict on ${plural(failed, 'statement')}. Run it again, or name another with --model.`,
-    );
+  if (failed > 0) {
+    const silent = `the model gave no verdict on ${plural(failed, 'statement')}`;
+    stderr.write(`Not verified: ${silent}. Run it again, or name another with --model.\n`);
+    return EXIT_CODE.nothingUsable;
+  }
   const all = plural(counted, 'statement');
-  const share = supportedShare ?? 0;
   const reachable = counted === 0 ? 0 : (verdicts.supported + verdicts.open) / counted;
   const isOpen = (openShare ?? 0) > maxOpen;
-  if (minSupported !== null && share < minSupported && (!isOpen || reachable < minSupported)) {
-    const some = `${verdicts.supported} of ${all} supported (${percent(share)})`;
+  if (
+    minSupported !== null &&
+    (supportedShare ?? 0) < minSupported &&
+    (!isOpen || reachable < minSupported)
+  ) {
+    const some = `${verdicts.supported} of ${all} supported (${percent(supportedShare ?? 0)})`;
     const found = counted === 0 ? 'No statement could be counted' : some;
-    return end(EXIT_CODE.belowThreshold, `${found}; --min-supported asks for ${percent(minSupported)}.`);
+    stderr.write(`${found}; --min-supported asks for ${percent(minSupported)}.\n`);
+    return EXIT_CODE.belowThreshold;
   }
   if (!isOpen) return EXIT_CODE.report;
-  return end(
-    EXIT_CODE.nothingUsable,
-    `Not verified: ${verdicts.open} of ${all} open (${percent(openShare)}); --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}`,
-  );
+  const open = `${verdicts.open} of ${all} open (${percent(openShare)})`;
+  stderr.write(`Not verified: ${open}; --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}\n`);
+  return EXIT_CODE.nothingUsable;
 }
 
 function whatDecides(claims: readonly VerifiedClaim[]): string {

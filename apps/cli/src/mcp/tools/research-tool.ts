@@ -78,7 +78,13 @@ export const researchTool = defineTool({
           call.progress(`Run ${runId}`);
         },
       });
-      return { structured: { outcome, ...answerOf(bundle) }, texts: textsOf(bundle) };
+      const report = printable(publishedMarkdown(bundle));
+      const { answered, confidence } = bundle.metadata;
+      const head = `Run ${runId}: answered ${answered}, confidence ${Math.round(confidence * 100)}%.`;
+      return {
+        structured: { outcome, ...answerOf(bundle, report) },
+        texts: [`${head} ${DATA_NOTICE} read_source gives the text behind a citation.`, report],
+      };
     } catch (error) {
       if (runId !== '' && !signal.aborted) call.progress(`Run ${runId} stopped; what was finished is kept.`);
       throw error;
@@ -86,34 +92,21 @@ export const researchTool = defineTool({
   },
 });
 
+const COUNTED: readonly RunEvent['type'][] = ['search-end', 'read-end', 'evidence-found', 'section-written'];
+
 /** Each step that matters, and in between how much there is so far. */
 function linesOf(view: ProgressView, event: RunEvent): readonly string[] {
   const counts = COUNTED.includes(event.type) ? formatCounts(view) : '';
   return [...plainLines(view, event), ...(counts === '' ? [] : [counts])];
 }
 
-const COUNTED: readonly RunEvent['type'][] = ['search-end', 'read-end', 'evidence-found', 'section-written'];
-
-function answerOf(bundle: Bundle) {
-  const { runId, sources, evidence, metadata } = bundle;
+function answerOf({ runId, sources, evidence, metadata }: Bundle, report: string) {
+  const { answered, confidence, warnings, costUsd } = metadata;
   return {
-    runId,
-    answered: metadata.answered,
-    confidence: metadata.confidence,
-    report: printable(publishedMarkdown(bundle)),
+    ...{ runId, answered, confidence, report, warnings, costUsd, notice: DATA_NOTICE },
     sources: sources.map(({ id, title, url, siteName, publishedAt, credibility, flags }) => ({
       ...{ number: id, title: printable(title), url, siteName, publishedAt, credibility, flags },
       passages: evidence.filter(({ sourceId }) => sourceId === id).length,
     })),
-    warnings: metadata.warnings,
-    costUsd: metadata.costUsd,
-    notice: DATA_NOTICE,
   };
-}
-
-function textsOf(bundle: Bundle): string[] {
-  const { runId, metadata } = bundle;
-  const confidence = `${Math.round(metadata.confidence * 100)}%`;
-  const head = `Run ${runId}: answered ${metadata.answered}, confidence ${confidence}. ${DATA_NOTICE} read_source gives the text behind a citation.`;
-  return [head, printable(publishedMarkdown(bundle))];
 }
