@@ -35,7 +35,7 @@ export function readOutputFile<Form extends string>(
 function checkWritable(path: string, name: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${name} is a folder; name a file in it.`);
-  const place = existsSync(path) ? path : nearestFolder(dirname(path));
+  const place = nearestFolder(path);
   try {
     accessSync(place, constants.W_OK);
   } catch (error) {

@@ -81,13 +81,9 @@ function describeEngine(
 /** The checks as a table, group by group, the marks and the names each in their column. */
 function renderChecks(checks: readonly Check[], style: Style): string {
   const nameWidth = Math.max(...checks.map(({ name }) => name.length));
-  const marks: Readonly<Record<Check['state'], string>> = {
-    ok: style('green', 'ok     '),
-    set: '       ',
-    missing: style('dim', 'missing'),
-    warning: style('yellow', 'warning'),
-    failed: style('red', 'failed '),
-  };
+  const [ok, missing] = [style('green', 'ok     '), style('dim', 'missing')];
+  const [warning, failed] = [style('yellow', 'warning'), style('red', 'failed ')];
+  const marks = { ok, missing, warning, failed, set: '       ' };
   const lineOf = ({ name, state, detail }: Check) =>
     `  ${marks[state]}  ${name.padEnd(nameWidth)}  ${printableLine(detail)}`.trimEnd();
   const groups = [...Map.groupBy(checks, ({ group }) => group)];

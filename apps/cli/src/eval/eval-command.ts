@@ -26,9 +26,8 @@ import { writeOutputFile } from '../output-file.ts';
 import { interruptible } from '../research/run-once.ts';
 import { type Args, print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
 import { compareReportPairs } from './compare-report-pairs.ts';
-import { type EvalSession, type Evaluation, evaluate, wantedBy } from './evaluate.ts';
+import { type EvalSession, type Evaluation, evaluate, refreshSnapshotFiles, wantedBy } from './evaluate.ts';
 import { readEvalRequest } from './read-eval-request.ts';
-import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryRulings, trySentences } from './score-labels.ts';
 

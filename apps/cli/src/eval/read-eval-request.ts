@@ -7,12 +7,7 @@ import { isGiven, listOf, readCount, readNumber, readShare } from '../research/r
 import type { Args } from '../terminal.ts';
 
 const MODES = [
-  'offline',
-  'from-snapshots',
-  'live',
-  'compare',
-  'rulings',
-  'sentences',
+  ...(['offline', 'from-snapshots', 'live', 'compare', 'rulings', 'sentences'] as const),
   'refresh-snapshots',
 ] as const;
 type EvalMode = (typeof MODES)[number];
@@ -21,36 +16,23 @@ type EvalMode = (typeof MODES)[number];
 export type EvalRequest = Readonly<ReturnType<typeof readEvalRequest>>;
 
 const RUNS: readonly EvalMode[] = ['offline', 'from-snapshots', 'live'];
-const CASES: readonly EvalMode[] = [...RUNS, 'refresh-snapshots'];
 const JUDGED: readonly EvalMode[] = ['from-snapshots', 'live', 'compare', 'rulings', 'sentences'];
 
-/** Which modes an option belongs to; those left out belong to all. */
-const BELONGS_TO: Readonly<Record<string, readonly EvalMode[]>> = {
-  repeat: ['offline', 'live'],
-  cases: CASES,
-  'case-file': CASES,
-  pipelines: CASES,
-  with: ['compare'],
-  snapshots: ['from-snapshots', 'refresh-snapshots'],
-  'test-mode': ['offline', 'live'],
-  judge: ['from-snapshots', 'live', 'rulings', 'sentences'],
-  model: JUDGED,
-  'fast-model': ['live'],
-  'max-iterations': ['live'],
-  profile: JUDGED,
-  concurrency: ['live', 'compare', 'rulings', 'sentences'],
-  budget: JUDGED,
-  'min-agreement': ['rulings'],
-  'max-false-alarms': ['sentences'],
-  'max-missed': ['sentences'],
-  'min-precision': ['sentences'],
-  output: ['offline', ...JUDGED],
-  baseline: RUNS,
-  junit: RUNS,
-  markdown: RUNS,
-  annotations: RUNS,
-  json: ['offline', ...JUDGED],
-};
+/** Which modes options belong to; those left out belong to all. */
+const BELONG_TO: readonly (readonly [readonly EvalMode[], ...options: string[]])[] = [
+  [RUNS, 'baseline', 'junit', 'markdown', 'annotations'],
+  [[...RUNS, 'refresh-snapshots'], 'cases', 'case-file', 'pipelines'],
+  [['offline', ...JUDGED], 'output', 'json'],
+  [['offline', 'live'], 'repeat', 'test-mode'],
+  [['from-snapshots', 'refresh-snapshots'], 'snapshots'],
+  [JUDGED, 'model', 'profile', 'budget'],
+  [['from-snapshots', 'live', 'rulings', 'sentences'], 'judge'],
+  [['live', 'compare', 'rulings', 'sentences'], 'concurrency'],
+  [['live'], 'fast-model', 'max-iterations'],
+  [['compare'], 'with'],
+  [['rulings'], 'min-agreement'],
+  [['sentences'], 'max-false-alarms', 'max-missed', 'min-precision'],
+];
 
 /** @throws {UsageError} */
 export function readEvalRequest(args: Args, cwd: string) {
@@ -59,9 +41,10 @@ export function readEvalRequest(args: Args, cwd: string) {
     .map((word) => JSON.stringify(word));
   if (words.length > 0) throw new UsageError(`eval takes options only, not ${words.join(', ')}.`);
   const mode = readMode(args);
-  for (const [option, modes] of Object.entries(BELONGS_TO))
-    if (isGiven(args[option]) && !modes.includes(mode))
-      throw new UsageError(`--${option} does not go with --${mode}; it belongs to ${asOptions(modes)}.`);
+  for (const [modes, ...options] of BELONG_TO)
+    for (const option of options)
+      if (isGiven(args[option]) && !modes.includes(mode))
+        throw new UsageError(`--${option} does not go with --${mode}; it belongs to ${asOptions(modes)}.`);
   for (const option of ['markdown', 'annotations'])
     if (isGiven(args[option]) && !isGiven(args['baseline']))
       throw new UsageError(
@@ -84,10 +67,7 @@ export function readEvalRequest(args: Args, cwd: string) {
     snapshots: path('snapshots'),
     judge: args['judge'] === true || mode === 'compare',
     concurrency: readCount(args, 'concurrency', 32) ?? 2,
-    budgetUsd: readNumber(args, 'budget', {
-      allowed: 'an amount in US dollars above 0, e.g. 2.50',
-      isAllowed: (usd) => usd > 0,
-    }),
+    budgetUsd: readNumber(args, 'budget', 'an amount in US dollars above 0, e.g. 2.50', (usd) => usd > 0),
     /** Places of the reports that a model compares in pairs; null in other modes. */
     compared: mode === 'compare' ? readCompared(args, cwd) : null,
     rulings: path('rulings'),
@@ -158,10 +138,7 @@ const SUFFIXES = { output: '.json', junit: '.xml', markdown: '.md' } as const;
 /** @throws {UsageError} for a list that is given and empty. */
 function namesOf(given: unknown, option: string): readonly string[] | undefined {
   if (given === undefined) return undefined;
-  const names = String(given)
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = [...String(given).split(',')].map((name) => name.trim()).filter((name) => name !== '');
   if (names.length === 0) throw new UsageError(`--${option} names nothing; leave it out for all.`);
   return names;
 }

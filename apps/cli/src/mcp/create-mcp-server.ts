@@ -10,14 +10,14 @@ import {
   type ServerRequest,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
+import { ResearchError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { settingsHere } from '../research/read-request.ts';
-import { printableMessage } from '../terminal.ts';
-import { errorResult, type Tool, type ToolContext } from './tool.ts';
+import { printable, printableLine, printableMessage } from '../terminal.ts';
+import type { Tool, ToolContext } from './tool.ts';
 import { extractTool } from './tools/extract-tool.ts';
-import { listRunsTool } from './tools/list-runs-tool.ts';
-import { readSourceTool } from './tools/read-source-tool.ts';
 import { researchTool } from './tools/research-tool.ts';
+import { listRunsTool, readSourceTool } from './tools/run-tools.ts';
 import { verifyTool } from './tools/verify-tool.ts';
 
 const TOOLS: readonly Tool[] = [researchTool, verifyTool, extractTool, readSourceTool, listRunsTool];
@@ -87,11 +87,22 @@ async function callTool({ tool, given, context, extra, tell }: CallRequest): Pro
     const answer = await tool.run(given, call);
     return {
       content: answer.texts.map((text) => ({ type: 'text', text: redact(text) })),
-      structuredContent: redactAll(answer.structured, redact),
+      structuredContent: JSON.parse(JSON.stringify(answer.structured), (_, part) =>
+        typeof part === 'string' ? redact(part) : part,
+      ),
     };
   } catch (error) {
     return errorResult(error, redact);
   }
+}
+
+/** What a failure says to the client: no trace, and no address of a file of the program. */
+function errorResult(error: unknown, redact: (text: string) => string): CallToolResult {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const message = ResearchError.isInstance(error)
+    ? printable(error.message)
+    : `Unexpected error: ${printableLine(line)}`;
+  return { content: [{ type: 'text', text: redact(message) }], isError: true };
 }
 
 /** Clients give up a call that reports nothing for a minute; some steps of a run take longer. */
@@ -117,15 +128,4 @@ function progressOf(
   };
   const repeated = setInterval(() => tell(last), REPEAT_AFTER_MS).unref();
   return { tell, [Symbol.dispose]: () => clearInterval(repeated) };
-}
-
-/** The value with every text in it, at any depth, made free of keys. */
-function redactAll(value: Readonly<Record<string, unknown>>, redact: (text: string) => string) {
-  const clean = (part: unknown): unknown => {
-    if (typeof part === 'string') return redact(part);
-    if (Array.isArray(part)) return part.map(clean);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, clean(inner)]));
-  };
-  return clean(value) as Record<string, unknown>;
 }

@@ -7,6 +7,7 @@ import { UsageError } from '../failures.ts';
 import { listOf, readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
 import type { Args, Terminal } from '../terminal.ts';
+import type { ServedTools } from './create-mcp-server.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How long calls may take to put their things away when the server ends. */
@@ -42,7 +43,7 @@ export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCo
 }
 
 async function serveStdio(
-  { server, idle }: ReturnType<typeof import('./create-mcp-server.ts').createMcpServer>,
+  { server, idle }: ServedTools,
   { stdin, stdout, stderr }: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -56,9 +57,8 @@ async function serveStdio(
   await withinGrace(idle());
 }
 
-async function withinGrace(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
-}
+const withinGrace = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
 
 /** @throws {UsageError} */
 async function readFolders(given: unknown, cwd: string): Promise<readonly string[]> {

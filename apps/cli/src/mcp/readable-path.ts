@@ -16,6 +16,7 @@ export async function readablePath(
   { cwd, folders: given, settings }: Pick<ToolCall, 'cwd' | 'folders' | 'settings'>,
   { isOfRun = false } = {},
 ): Promise<string> {
+  const refused = (why: string) => new UsageError(`${JSON.stringify(path)} may not be read: ${why}.`);
   const asked = resolve(cwd, path);
   const runs = settings.run.directory;
   const folders = [...given, ...settings.search.docs, ...(isOfRun ? [runs] : [])];
@@ -25,13 +26,13 @@ export async function readablePath(
   const isIn = (place: string | null, test = isBelow) => place !== null && test(place, found ?? asked);
   const own = await real(ownFolders(settings).filter((folder) => !isOfRun || folder !== runs));
   if (own.some((folder) => isIn(folder)))
-    throw new UsageError(
-      `${JSON.stringify(path)} may not be read: it belongs to the program's own data. read_source and list_runs give what runs have found.`,
+    throw refused(
+      "it belongs to the program's own data. read_source and list_runs give what runs have found",
     );
   const isAllowed = (await real(folders)).some((place) => isIn(place, isVisibleBelow));
   if (!isAllowed)
-    throw new UsageError(
-      `${JSON.stringify(path)} may not be read: it is hidden, or outside of ${folders.join(', ')}. The server takes more folders by --files.`,
+    throw refused(
+      `it is hidden, or outside of ${folders.join(', ')}. The server takes more folders by --files`,
     );
   if (found === null) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
   return found;

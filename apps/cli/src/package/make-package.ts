@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import process from 'node:process';
 import type { OutputChunk, Plugin } from 'rolldown';
 import { bundle, LEFT_OUT, OUR_MODULES } from '../bundle/bundle-plugins.ts';
 import { ROOT } from '../bundle/program-entry.ts';
 import { bundleDeclarations } from './bundle-declarations.ts';
 import { packageManifest } from './package-manifest.ts';
-import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Makes the npm package in `research-studio` of the folder and packs it beside; returns the path of the tarball. */
 export async function makePackage(target: string): Promise<string> {
@@ -74,5 +73,24 @@ const nameCommands: Plugin = {
     }),
   },
 };
+
+/** Names, versions and licence texts of all libraries that are part of the bundle, in order of name. */
+async function thirdPartyNotices(chunks: readonly OutputChunk[]): Promise<string> {
+  const folders = new Set(
+    chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => LIBRARY.exec(id)?.[0] ?? []),
+  );
+  const notices = await Promise.all([...folders].map(noticeOf));
+  return [...new Set(notices)].sort().join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The folder of the innermost library that a module belongs to. */
+const LIBRARY = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/;
+
+async function noticeOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(folder + sep + file, 'utf8')));
+  return [`${name} ${version} (${license})\n`, ...texts.map((text) => text.trim())].join('\n').concat('\n');
+}
 
 if (import.meta.main) process.stdout.write(`${await makePackage(join(ROOT, 'dist'))}\n`);

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import { supervisionNote, tierNote } from '@research-studio/messages';
 import type { Answered, RunEvent, Tier } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
@@ -96,9 +97,8 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
   }
 }
 
-function costAfter({ costUsd }: ProgressView, more: number | null): number | null {
-  return more === null ? costUsd : (costUsd ?? 0) + more;
-}
+const costAfter = ({ costUsd }: ProgressView, more: number | null) =>
+  more === null ? costUsd : (costUsd ?? 0) + more;
 
 /** A later plan (a further round) adds its sub-questions; those already there keep how far they are. */
 function mergePlan(
@@ -114,9 +114,7 @@ function withSubQuestion(view: ProgressView, id: string, change: Partial<SubQues
   return { ...view, subQuestions: view.subQuestions.map(changed) };
 }
 
-function withNew(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list : [...list, item];
-}
+const withNew = (list: readonly string[], item: string) => (list.includes(item) ? list : [...list, item]);
 
 const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   understand: 'Reading the question',
@@ -193,19 +191,9 @@ function kebab(node: string): string {
 function shortAddress(address: string): string {
   if (!URL.canParse(address)) return printableLine(address);
   const url = new URL(address);
-  const path = decode(url.pathname);
+  const path = querystring.unescape(url.pathname);
   if (url.protocol === 'file:') return printableLine(path.slice(path.lastIndexOf('/') + 1));
   return printableLine(url.host.replace(/^www\./, '') + (path === '/' ? '' : path));
-}
-
-/** A path whose escapes are broken is shown unchanged. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
 
 /**

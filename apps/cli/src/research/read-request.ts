@@ -134,26 +134,26 @@ export const listOf = (value: unknown): readonly string[] =>
 export function readNumber(
   args: Args,
   option: string,
-  { allowed, isAllowed }: { readonly allowed: string; readonly isAllowed: (number: number) => boolean },
+  allowed: string,
+  isAllowed: (number: number) => boolean,
 ): number | null {
   const given = args[option];
   if (given === undefined) return null;
   const number = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!isAllowed(number)) throw new UsageError(`--${option} is ${String(given)}; allowed: ${allowed}.`);
-  return number;
+  if (isAllowed(number)) return number;
+  throw new UsageError(`--${option} is ${String(given)}; allowed: ${allowed}.`);
 }
 
 /** @throws {UsageError} for what is not a number from 0 to 1. */
-export function readShare(args: Args, option: string): number | null {
-  const isAllowed = (share: number) => share >= 0 && share <= 1;
-  return readNumber(args, option, { allowed: 'a share from 0 to 1, e.g. 0.8', isAllowed });
-}
+export const readShare = (args: Args, option: string) =>
+  readNumber(args, option, 'a share from 0 to 1, e.g. 0.8', (share) => share >= 0 && share <= 1);
 
 /** @throws {UsageError} for what is not a whole number from 1 to `most`. */
-export function readCount(args: Args, option: string, most: number): number | null {
-  const isAllowed = (count: number) => Number.isInteger(count) && count >= 1 && count <= most;
-  return readNumber(args, option, { allowed: `a whole number from 1 to ${most}`, isAllowed });
-}
+export const readCount = (args: Args, option: string, most: number) =>
+  readNumber(
+    ...([args, option, `a whole number from 1 to ${most}`] as const),
+    (count) => Number.isInteger(count) && count >= 1 && count <= most,
+  );
 
 /** A port, 0 for any that is free. @throws {UsageError} */
 export function readPort(args: Args, option: string): number | null {

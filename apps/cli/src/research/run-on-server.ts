@@ -1,6 +1,16 @@
+import { openAsBlob } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { createClient, type Run, type StudioClient, StudioError, unwrap } from '@research-studio/client';
-import { NO_ANSWER } from '@research-studio/core';
-import { Bundle, type Pause, ResearchError, RunError, upgradeBundle } from '@research-studio/schemas';
+import { findDocuments, NO_ANSWER, ownFolders } from '@research-studio/core';
+import {
+  Bundle,
+  type Pause,
+  ResearchError,
+  RunError,
+  type Settings,
+  upgradeBundle,
+} from '@research-studio/schemas';
+import type { ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
 import {
@@ -8,15 +18,14 @@ import {
   createDisplay,
   endWith,
   type FinishedRun,
+  interrupted,
   interruptible,
   isAttended,
   type Person,
   personAt,
   type RunOnceOptions,
-  type RunOutcome,
 } from './run-once.ts';
 import type { ServerRequest } from './server-request.ts';
-import { removeUploads, uploadDocuments } from './upload-documents.ts';
 
 interface RunOnServerOptions extends Pick<RunOnceOptions, 'request' | 'settings' | 'keys' | 'terminal'> {
   readonly server: ServerRequest;
@@ -32,7 +41,7 @@ const CANCEL_MS = 3000;
  * @throws {UsageError} for what the server refuses.
  * @throws {ServerError} for a server that cannot be reached, and for a run that failed.
  */
-export async function runOnServer(options: RunOnServerOptions): Promise<RunOutcome> {
+export async function runOnServer(options: RunOnServerOptions): Promise<FinishedRun | ExitCode> {
   using interruption = interruptible();
   const { request, server, keys, terminal } = options;
   const token = keys.get('RESEARCH_STUDIO_API_KEY');
@@ -51,7 +60,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     const watched = await watch({ ...asked, studio, id: run.id, person });
     if (watched.status === 'cancelled') {
       display.end(null);
-      return { kind: 'interrupted', resume: resumeWith(options, run.id) };
+      return interrupted(terminal, resumeWith(options, run.id));
     }
     const ended = unwrap(await studio.api.GET('/api/runs/{id}', ofRun(run)));
     if (watched.status === 'failed')
@@ -59,7 +68,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
     const result = await resultOf(studio, ended, watched.hasPlan);
     endWith(display, { kept: `Run: ${server.url}/runs/${ended.id}`, bundle: result.bundle, terminal });
     await removeUploads(studio, ended.documents);
-    return { kind: 'finished', result };
+    return result;
   } catch (error) {
     display.end(null);
     if (!interruption.signal.aborted) {
@@ -67,13 +76,13 @@ export async function runOnServer(options: RunOnServerOptions): Promise<RunOutco
         terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(options, run.id)}\n`);
       throw inOurTerms(error, server);
     }
-    if (run === null) return { kind: 'interrupted', resume: null };
+    if (run === null) return interrupted(terminal, null);
     await cancel(studio, run, terminal);
-    if (token !== undefined) return { kind: 'interrupted', resume: resumeWith(options, run.id) };
+    if (token !== undefined) return interrupted(terminal, resumeWith(options, run.id));
     terminal.stderr.write(
       'Nobody can go on with it, since no RESEARCH_STUDIO_API_KEY says whose run it is.\n',
     );
-    return { kind: 'interrupted', resume: null };
+    return interrupted(terminal, null);
   }
 }
 
@@ -125,12 +134,9 @@ async function beginOrResume(
   const documents = await uploadDocuments(studio, { docs: server.docs, settings, terminal, signal });
   try {
     const { question, mayAsk } = request;
-    const { pipeline, options, parentId } = server.run;
     const attended = mayAsk && isAttended(terminal) ? { mayAsk: true } : {};
-    const body = {
-      ...{ question, documents, pipeline: pipeline ?? 'standard', options: { ...options, ...attended } },
-      ...(parentId !== undefined && { parentId }),
-    };
+    const options = { ...server.run.options, ...attended };
+    const body = { ...server.run, question, documents, options };
     return unwrap(await api.POST('/api/runs', { body, signal }));
   } catch (error) {
     await removeUploads(studio, documents);
@@ -211,4 +217,54 @@ function outcomeOf({ evidence, metadata }: Bundle, hasPlan: boolean): FinishedRu
   if (!hasPlan) return 'chat';
   if (metadata.budget?.isExhausted === true) return 'out_of_budget';
   return evidence.length === 0 || metadata.answered === 'none' ? 'nothing_usable' : 'report';
+}
+
+/** Documents that were uploaded for one run, which are deleted when it is done. */
+const COLLECTION = 'command line';
+
+/** The ids of what the server took. A file of a folder that it does not take is reported and left out. */
+async function uploadDocuments(
+  studio: StudioClient,
+  upload: { docs: readonly string[]; settings: Settings; terminal: Terminal; signal: AbortSignal },
+): Promise<string[]> {
+  const { docs, settings, terminal, signal } = upload;
+  const paths = docs.map((path) => resolve(terminal.cwd, path));
+  const leftOut = (path: string, why: string) =>
+    terminal.stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
+  const found = await findDocuments({ paths, except: ownFolders(settings), signal });
+  for (const { path, detail } of found.leftOut) leftOut(path, detail);
+  const ids: string[] = [];
+  try {
+    for (const { path } of found.documents) {
+      const form = new FormData();
+      form.append('file', await openAsBlob(path), basename(path));
+      form.append('collection', COLLECTION);
+      const answer = await studio.api.POST('/api/documents', {
+        body: form as never,
+        bodySerializer: (body) => body,
+        signal,
+      });
+      if (answer.response.status === 415 && !paths.includes(path))
+        leftOut(path, answer.error?.detail ?? 'the server cannot read it');
+      else ids.push(...unwrap(answer).items.map(({ id }) => id));
+    }
+  } catch (error) {
+    await removeUploads(studio, ids);
+    throw error;
+  }
+  if (docs.length > 0 && ids.length === 0)
+    throw new UsageError(`--docs: the server can read nothing of ${docs.join(', ')}.`);
+  return ids;
+}
+
+/** Reports keep the texts that they rest on. What cannot be deleted stays in the list of documents, where it can be. */
+async function removeUploads({ api }: StudioClient, documents: readonly string[]): Promise<void> {
+  if (documents.length === 0) return;
+  try {
+    const { items } = unwrap(await api.GET('/api/documents'));
+    const ours = items.filter(({ id, collection }) => documents.includes(id) && collection === COLLECTION);
+    for (const { id } of ours) await api.DELETE('/api/documents/{id}', { params: { path: { id } } });
+  } catch (error) {
+    if (!(error instanceof StudioError || error instanceof TypeError)) throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import {
   findRun,
@@ -15,9 +17,9 @@ import {
   RunError,
   type Settings,
 } from '@research-studio/schemas';
-import { EXIT_CODE } from '../exit-code.ts';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
-import { shortPath, type Terminal } from '../terminal.ts';
+import { print, shortPath, type Terminal } from '../terminal.ts';
 import { keepOptions } from './kept-options.ts';
 import type { OutputForm, ResearchRequest } from './read-request.ts';
 import { costTable } from './render-result.ts';
@@ -41,14 +43,8 @@ export interface FinishedRun extends Pick<ResearchResult, 'bundle' | 'outcome'> 
   readonly render: (form: OutputForm) => Promise<string | Uint8Array>;
 }
 
-/** What a run came to: its result, the end of the stage that was asked for, or after Ctrl-C the command that goes on with it (null: there is nothing to go on with). */
-export type RunOutcome =
-  | { readonly kind: 'finished'; readonly result: FinishedRun }
-  | { readonly kind: 'stopped'; readonly folder: string; readonly resume: string }
-  | { readonly kind: 'interrupted'; readonly resume: string | null };
-
-/** Runs the pipeline under the progress display. */
-export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
+/** Runs the pipeline under the progress display; gives the exit code where the run ends before its report. */
+export async function runOnce(options: RunOnceOptions): Promise<FinishedRun | ExitCode> {
   using interruption = interruptible();
   const { request, keys, terminal } = options;
   const { resumeRunId } = request;
@@ -75,14 +71,18 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     const place = shortPath(terminal, folder);
     endWith(display, { kept: `Run folder: ${place}`, bundle, terminal });
     const render = (form: OutputForm) => inForm(form, bundle, { settings, terminal });
-    return { kind: 'finished', result: { bundle, outcome, place, render } };
+    return { bundle, outcome, place, render };
   } catch (error) {
     display.end(null);
     const resume = `pnpm research --resume ${runId}`;
-    if (interruption.signal.aborted) return { kind: 'interrupted', resume: runId && resume };
+    if (interruption.signal.aborted) return interrupted(terminal, runId && resume);
     if (begun === null) throw error;
     const code = RunError.isInstance(error) ? error.code : null;
-    if (code === 'RUN_STOPPED') return { kind: 'stopped', folder: begun, resume };
+    if (code === 'RUN_STOPPED') {
+      await print(terminal.stdout, await readFile(join(begun, 'progress.md'), 'utf8'));
+      terminal.stderr.write(`Stopped after the stage "${request.until}". Continue with: ${resume}\n`);
+      return EXIT_CODE.report;
+    }
     terminal.stderr.write(
       code === 'RUN_WAITING'
         ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
@@ -90,6 +90,12 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
     );
     throw error;
   }
+}
+
+/** Says which command goes on with the run, if any. */
+export function interrupted({ stderr }: Terminal, resume: string | null): ExitCode {
+  stderr.write(`Interrupted.${resume === null ? '' : ` Go on with: ${resume}`}\n`);
+  return EXIT_CODE.interrupted;
 }
 
 /** Takes the display away, and says where the run is kept and what its models cost. */

@@ -7,7 +7,7 @@ import { checkExclusion, listOf } from './read-request.ts';
 export interface ServerRequest {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly run: Pick<NewRun, 'pipeline' | 'options'> & { readonly parentId?: string };
+  readonly run: Pick<NewRun, 'pipeline' | 'options' | 'parentId'>;
   /** Files and folders to upload, as they were named. */
   readonly docs: readonly string[];
 }

@@ -69,22 +69,14 @@ function textOf(given: unknown): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-interface ReportFile {
-  readonly markdown: string;
-  /** The result of the run that the report comes from, where the file is one or has one beside it. */
-  readonly bundle: ReportBundle | null;
-  /** Path of a bundle that was found beside the report; null where it was named or there is none. */
-  readonly foundBeside: string | null;
-}
-
 /**
- * Reads a report, or the bundle that holds one. `mayLookBeside`: a bundle of the same name beside it is taken for its
- * sources. @throws {UsageError}
+ * Reads a report, or the bundle that holds one. A bundle of the same name beside it is taken for its sources where
+ * `allowBeside` gives its path; `foundBeside` is that path. @throws {UsageError}
  */
 export async function readReportFile(
   path: string,
   allowBeside: ((path: string) => Promise<string>) | null,
-): Promise<ReportFile> {
+): Promise<{ markdown: string; bundle: ReportBundle | null; foundBeside: string | null }> {
   const { markdown, bundle } = await readReport(await readBytes(path), path);
   const beside = join(dirname(path), `${basename(path, extname(path))}.json`);
   if (bundle !== null || allowBeside === null || !statSync(beside, { throwIfNoEntry: false })?.isFile())

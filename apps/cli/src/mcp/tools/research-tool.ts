@@ -8,7 +8,7 @@ import { checkDocuments, settingsHere } from '../../research/read-request.ts';
 import { loadPipeline } from '../../research/run-once.ts';
 import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
-import { DATA_NOTICE, defineTool } from '../tool.ts';
+import { DATA_NOTICE, defineTool, given } from '../tool.ts';
 
 const ReportSource = z.object({
   number: z.int().describe('The n of [n] in the report.'),
@@ -41,10 +41,7 @@ export const researchTool = defineTool({
       .enum(['quick', 'standard', 'deep'])
       .default('standard')
       .describe('quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study.'),
-    docs: z
-      .string()
-      .min(1)
-      .max(1000)
+    docs: given(1000)
       .optional()
       .describe('File or folder of documents to search; left out: those of the settings.'),
   }),
@@ -64,14 +61,14 @@ export const researchTool = defineTool({
   run: async ({ question, pipeline, depth, docs }, call) => {
     const { keys, signal } = call;
     const allowed = docs === undefined ? docs : await readablePath(docs, call);
-    const { settings: given } = await settingsHere(call, optionSettings({ depth, docs: allowed }));
-    await checkDocuments({ paths: given.search.docs, origin: 'docs' });
-    const { models } = await withLocalModel(given.models, keys);
+    const { settings } = await settingsHere(call, optionSettings({ depth, docs: allowed }));
+    await checkDocuments({ paths: settings.search.docs, origin: 'docs' });
+    const { models } = await withLocalModel(settings.models, keys);
     const { research } = await loadPipeline(pipeline === 'advanced');
     let runId = '';
     try {
       const { bundle, outcome } = await research({
-        ...{ question, keys, signal, settings: { ...given, models } },
+        ...{ question, keys, signal, settings: { ...settings, models } },
         onEvent: followRun(call.progress, linesOf).onEvent,
         onRunStart: (run) => {
           runId = run.runId;

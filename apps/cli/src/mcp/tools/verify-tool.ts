@@ -6,7 +6,9 @@ import { plainStyle } from '../../terminal.ts';
 import { readReportFile } from '../../verify/read-verify-request.ts';
 import { renderVerification } from '../../verify/render-verification.ts';
 import { readablePath } from '../readable-path.ts';
-import { asData, DATA_NOTICE, defineTool } from '../tool.ts';
+import { asData, DATA_NOTICE, defineTool, given } from '../tool.ts';
+
+const DOCS = 'Files and folders with the sources, matched by address, title or name.';
 
 /** Any report against its sources, a verdict for each claim. */
 export const verifyTool = defineTool({
@@ -17,37 +19,25 @@ export const verifyTool = defineTool({
   isReadOnly: true,
   isOpenWorld: true,
   input: z.strictObject({
-    report: z
-      .string()
-      .min(1)
-      .max(4_000_000)
-      .optional()
-      .describe('The report as Markdown; give this or path.'),
-    path: z
-      .string()
-      .min(1)
-      .max(1000)
+    report: given(4_000_000).optional().describe('The report as Markdown; give this or path.'),
+    path: given(1000)
       .optional()
       .describe(
         'File with the report (.md, or report.json of a run); its report.json beside it is used for the sources.',
       ),
-    docs: z
-      .array(z.string().min(1).max(1000))
-      .max(100)
-      .default([])
-      .describe('Files and folders with the sources, matched by address, title or name.'),
+    docs: z.array(given(1000)).max(100).default([]).describe(DOCS),
     fetch: z
       .boolean()
       .default(false)
       .describe('Whether sources that are missing are fetched from their addresses.'),
   }),
   output: CheckedReport.extend({ notice: z.string() }),
-  run: async ({ report, path, docs: given, fetch }, call) => {
+  run: async ({ report, path, docs: named, fetch }, call) => {
     if ((report === undefined) === (path === undefined))
       throw new UsageError('verify takes either report (the text) or path (a file), one of them.');
     const { cwd, settings, keys, signal } = call;
     const allowedReport = (name: string) => readablePath(name, call, { isOfRun: true });
-    const docs = await Promise.all(given.map((name) => readablePath(name, call)));
+    const docs = await Promise.all(named.map((name) => readablePath(name, call)));
     await checkDocuments({ paths: docs, origin: 'docs' });
     const file =
       path === undefined
