@@ -1,7 +1,7 @@
 import { type CommandEntry, flag, group, value } from '../command-entry.ts';
 import { MODEL_OPTIONS } from '../research/research-options.ts';
 
-export const EVAL: CommandEntry = {
+export const EVAL_ENTRY: CommandEntry = {
   name: 'eval',
   describe: 'Evaluate the pipelines, live or offline, or saved results of theirs',
   usage: 'eval [options]',

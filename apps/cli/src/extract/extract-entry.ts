@@ -1,6 +1,6 @@
 import { type CommandEntry, flag, group, value } from '../command-entry.ts';
 
-export const EXTRACT: CommandEntry = {
+export const EXTRACT_ENTRY: CommandEntry = {
   name: 'extract',
   describe: 'Print the text and the facts of pages and files',
   usage: 'extract [options] <address, file, folder or ->…',

@@ -1,6 +1,6 @@
 import { type CommandEntry, value } from '../command-entry.ts';
 
-export const MCP: CommandEntry = {
+export const MCP_ENTRY: CommandEntry = {
   name: 'mcp',
   describe: 'Serve research, verify, extract and the sources of runs as tools of the Model Context Protocol',
   usage: 'mcp [options]',

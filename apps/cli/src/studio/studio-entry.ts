@@ -1,6 +1,6 @@
 import { type CommandEntry, value } from '../command-entry.ts';
 
-export const STUDIO: CommandEntry = {
+export const STUDIO_ENTRY: CommandEntry = {
   name: 'studio',
   describe: 'Serve the graphs to LangGraph Studio and to clients of LangGraph, on this machine',
   usage: 'studio [options]',

@@ -1,7 +1,7 @@
 import { type CommandEntry, flag, group, value } from '../command-entry.ts';
 import { MODEL_OPTIONS } from '../research/research-options.ts';
 
-export const VERIFY: CommandEntry = {
+export const VERIFY_ENTRY: CommandEntry = {
   name: 'verify',
   describe: 'Compare a report with its sources and print the verdict of each claim',
   usage: 'verify [options] <report.md>',
