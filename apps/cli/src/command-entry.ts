@@ -23,7 +23,6 @@ export const value = (describe: string, defaultDescription?: string) => ({
 
 export const flag = (describe: string) => ({ describe, type: 'boolean' as const });
 
-/** Options under one heading of the help. */
 export function group<Group extends Record<string, Options>>(heading: string, options: Group): Group {
   const grouped = Object.entries(options).map(([name, option]) => [name, { ...option, group: heading }]);
   return Object.fromEntries(grouped);

@@ -78,7 +78,6 @@ function describeEngine(
   return first === smart[0] ? names : `${names} (${smart[0]} does not answer now)`;
 }
 
-/** The checks as a table, group by group, the marks and the names each in their column. */
 function renderChecks(checks: readonly Check[], style: Style): string {
   const nameWidth = Math.max(...checks.map(({ name }) => name.length));
   const [ok, missing] = [style('green', 'ok     '), style('dim', 'missing')];
@@ -90,7 +89,6 @@ function renderChecks(checks: readonly Check[], style: Style): string {
   return groups.map(([group, some]) => [style('bold', group), ...some.map(lineOf)].join('\n')).join('\n\n');
 }
 
-/** Each setting with the layer that set it. */
 function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] {
   const sections: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings;
   return settingDefinitions().map(({ key, section, name }) => {

@@ -70,7 +70,6 @@ export function wantedBy(scope: Scope) {
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
 }
 
-/** Undefined where nothing is named. */
 function askedBy(scope: Scope): AskedSnapshots | undefined {
   const { cases, request } = scope;
   if (!isNamed(scope)) return undefined;
@@ -129,7 +128,6 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   return { results: { schemaVersion: 1, createdAt, mode: 'live', rows }, output };
 }
 
-/** Prints the scores as text or JSON, and writes the JSON where a file is named. */
 export async function printScores({ request, terminal }: EvalSession, scores: object, text: string) {
   const json = `${JSON.stringify(scores, null, 1)}\n`;
   await print(terminal.stdout, request.json ? json : text);

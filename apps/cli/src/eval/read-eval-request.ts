@@ -12,7 +12,6 @@ const MODES = [
 ] as const;
 type EvalMode = (typeof MODES)[number];
 
-/** What the command line asks for. Paths are absolute. */
 export type EvalRequest = Readonly<ReturnType<typeof readEvalRequest>>;
 
 const RUNS: readonly EvalMode[] = ['offline', 'from-snapshots', 'live'];

@@ -60,7 +60,6 @@ async function serveStdio(
 const withinGrace = (work: Promise<unknown>) =>
   Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
 
-/** @throws {UsageError} */
 async function readFolders(given: unknown, cwd: string): Promise<readonly string[]> {
   const folders = listOf(given).map((path) => resolve(cwd, path));
   for (const folder of folders)

@@ -12,7 +12,6 @@ interface ServeOptions {
   readonly port: number;
   /** What clients send as their bearer token; undefined: everybody on this machine may ask. */
   readonly key?: string | undefined;
-  /** The tools for one more client. */
   readonly createServer: () => ServedTools;
   readonly onError: (message: string) => void;
 }

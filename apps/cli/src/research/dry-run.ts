@@ -5,7 +5,6 @@ import { alignColumns } from '../progress/format-progress.ts';
 import { print } from '../terminal.ts';
 import { loadPipeline, type RunOnceOptions } from './run-once.ts';
 
-/** Shows what a run would do and cost, and does none of it. */
 export async function dryRun(options: RunOnceOptions): Promise<ExitCode> {
   const { request, settings, keys, terminal, advanced } = options;
   const { estimate } = await loadPipeline(advanced);

@@ -10,7 +10,6 @@ import { settingsHere } from './read-request.ts';
 /** Options that manage runs, and what may stand beside them. */
 const ALLOWED = ['list', 'prune', 'json'];
 
-/** True where the command line asks for the list of runs or for their removal instead of research. */
 export function managesRuns(args: Args): boolean {
   return args['list'] === true || args['prune'] !== undefined;
 }
@@ -36,7 +35,6 @@ export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCo
   return EXIT_CODE.report;
 }
 
-/** @throws {UsageError} */
 function readDays(value: unknown): number {
   const days = Number(value);
   if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && days <= 36_500) return days;

@@ -85,7 +85,6 @@ export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
   return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
 }
 
-/** @throws {UsageError} */
 function readStage(given: unknown): RunStage | null {
   if (given === undefined) return null;
   const stage = RunStage.safeParse(given);
@@ -159,8 +158,7 @@ export const readCount = (args: Args, option: string, most: number) =>
 export function readPort(args: Args, option: string): number | null {
   const given = args[option];
   if (given === undefined) return null;
-  const port = /^\d{1,5}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (port <= 65_535) return port;
+  if (/^\d{1,5}$/.test(String(given)) && Number(given) <= 65_535) return Number(given);
   throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number from 0 to 65535.`);
 }
 

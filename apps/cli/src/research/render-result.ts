@@ -93,7 +93,6 @@ function providersLine(providers: NonNullable<Bundle['metadata']['providers']>):
   return `by provider: ${sorted.map(({ name, usd }) => `${name} ${formatCost(usd)}`).join(' · ')}`;
 }
 
-/** What the caches of providers were good for. */
 function cacheLines({ usage, cacheSavedUsd }: Bundle['metadata']): readonly string[] {
   if (usage.cachedTokens === 0) return [];
   const share = Math.round((100 * usage.cachedTokens) / Math.max(1, usage.inputTokens));

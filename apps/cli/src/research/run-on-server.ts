@@ -46,7 +46,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<Finished
   const { request, server, keys, terminal } = options;
   const token = keys.get('RESEARCH_STUDIO_API_KEY');
   const studio = createClient({ url: server.url, token });
-  const display = await createDisplay(terminal);
+  const display = createDisplay(terminal);
   let run: Run | null = null;
   try {
     run = await beginOrResume(studio, options, interruption.signal);
@@ -86,7 +86,6 @@ export async function runOnServer(options: RunOnServerOptions): Promise<Finished
   }
 }
 
-/** The server did not answer, or a run there failed. */
 class ServerError extends ResearchError {
   constructor(message: string, cause?: unknown) {
     super({ code: 'PROVIDER_REQUEST_FAILED', message, isRetryable: true, cause });
@@ -95,7 +94,6 @@ class ServerError extends ResearchError {
 
 const KEY_HINT = ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.';
 
-/** An error of the server, or of the way to it, in the terms of this program. */
 function inOurTerms(error: unknown, { url }: ServerRequest): unknown {
   if (error instanceof StudioError) {
     const { status, title, detail = '' } = error.problem;

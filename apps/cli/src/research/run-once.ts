@@ -18,6 +18,7 @@ import {
   type Settings,
 } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { liveDisplay } from '../progress/live-display.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
 import { print, shortPath, type Terminal } from '../terminal.ts';
 import { keepOptions } from './kept-options.ts';
@@ -36,7 +37,6 @@ export interface RunOnceOptions {
   readonly advanced: boolean;
 }
 
-/** What came of a run, wherever it was done. */
 export interface FinishedRun extends Pick<ResearchResult, 'bundle' | 'outcome'> {
   /** For people: the run folder, or the id of a run on a server. */
   readonly place: string;
@@ -48,7 +48,7 @@ export async function runOnce(options: RunOnceOptions): Promise<FinishedRun | Ex
   using interruption = interruptible();
   const { request, keys, terminal } = options;
   const { resumeRunId } = request;
-  const display = await createDisplay(terminal);
+  const display = createDisplay(terminal);
   let runId = resumeRunId;
   let begun: string | null = null;
   try {
@@ -92,7 +92,6 @@ export async function runOnce(options: RunOnceOptions): Promise<FinishedRun | Ex
   }
 }
 
-/** Says which command goes on with the run, if any. */
 export function interrupted({ stderr }: Terminal, resume: string | null): ExitCode {
   stderr.write(`Interrupted.${resume === null ? '' : ` Go on with: ${resume}`}\n`);
   return EXIT_CODE.interrupted;
@@ -124,13 +123,10 @@ async function inForm(
 }
 
 /** Live on a terminal that can be painted over, plain lines everywhere else. */
-export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay> {
+export function createDisplay(terminal: Terminal): ProgressDisplay {
   const { stderr, environment } = terminal;
-  if (stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI']) {
-    const { liveDisplay } = await import('../progress/live-display.ts');
-    return liveDisplay(terminal);
-  }
-  return plainDisplay(terminal);
+  const isLive = stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI'];
+  return isLive ? liveDisplay(terminal) : plainDisplay(terminal);
 }
 
 /** A resumed run keeps the pipeline and the settings that it began with; where runs are kept is given each time. */
@@ -142,7 +138,6 @@ async function asItBegan({ request: { resumeRunId: runId }, settings, advanced }
   return { isAdvanced: record.pipeline.startsWith('advanced'), settings: { ...record.settings, run } };
 }
 
-/** The package of a pipeline, loaded when it is needed. */
 export const loadPipeline = (
   isAdvanced: boolean,
 ): Promise<Pick<typeof import('@research-studio/standard-pipeline'), 'research' | 'estimate'>> =>

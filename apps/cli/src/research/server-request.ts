@@ -3,7 +3,6 @@ import { UsageError } from '../failures.ts';
 import type { Args } from '../terminal.ts';
 import { checkExclusion, listOf } from './read-request.ts';
 
-/** What is asked of a server instead of this machine. */
 export interface ServerRequest {
   /** Without a slash at its end. */
   readonly url: string;

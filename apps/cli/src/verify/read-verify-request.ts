@@ -9,7 +9,6 @@ import type { Args } from '../terminal.ts';
 
 const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const;
 
-/** Share of statements that may be open where nothing else is asked for. */
 const MAX_OPEN = 0.2;
 
 /** What the command line asks for. Paths are absolute, but "-" for standard input. */

@@ -6,7 +6,6 @@ import { UsageError } from '../../failures.ts';
 import { readablePath } from '../readable-path.ts';
 import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf, type ToolCall } from '../tool.ts';
 
-/** One page or file as Markdown. */
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Read a page or file',

@@ -1,5 +1,5 @@
 import { optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
-import { Answered, type Bundle, type RunEvent } from '@research-studio/schemas';
+import { Answered, type Bundle, BundleSource, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { formatCounts } from '../../progress/format-progress.ts';
 import { followRun, plainLines } from '../../progress/progress-display.ts';
@@ -10,18 +10,19 @@ import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
 import { DATA_NOTICE, defineTool, given } from '../tool.ts';
 
-const ReportSource = z.object({
+const FACTS = {
+  title: true,
+  url: true,
+  siteName: true,
+  publishedAt: true,
+  credibility: true,
+  flags: true,
+} as const;
+const ReportSource = BundleSource.pick(FACTS).extend({
   number: z.int().describe('The n of [n] in the report.'),
-  title: z.string(),
-  url: z.string(),
-  siteName: z.string().nullable(),
-  publishedAt: z.string().nullable(),
-  credibility: z.number().nullable().describe('0 to 1; null where the pipeline rates no source.'),
-  flags: z.array(z.string()).readonly(),
   passages: z.int().describe('Passages of it that the report rests on.'),
 });
 
-/** Question to report, with the progress of the run. */
 export const researchTool = defineTool({
   name: 'research',
   title: 'Research a question',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findRun, listRuns, readFileIfThere } from '@research-studio/core';
-import { Bundle, type BundleSource, upgradeBundle } from '@research-studio/schemas';
+import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
 import { printableLine } from '../../terminal.ts';
@@ -17,7 +17,6 @@ const ListedRun = z.object({
   costUsd: z.number().nullable(),
 });
 
-/** The runs of the folder in which the server works. */
 export const listRunsTool = defineTool({
   name: 'list_runs',
   title: 'List runs',
@@ -36,7 +35,6 @@ export const listRunsTool = defineTool({
   },
 });
 
-/** The stored text behind a citation. */
 export const readSourceTool = defineTool({
   name: 'read_source',
   title: 'Read a source of a run',
@@ -51,13 +49,8 @@ export const readSourceTool = defineTool({
       .describe('The n of [n] in the report, or the address of the source.'),
     ...STRETCH,
   }),
-  output: z.object({
-    runId: z.string(),
-    number: z.int(),
-    title: z.string(),
-    url: z.string(),
-    publishedAt: z.string().nullable(),
-    flags: z.array(z.string()).readonly(),
+  output: BundleSource.pick({ title: true, url: true, publishedAt: true, flags: true }).extend({
+    ...{ runId: z.string(), number: z.int() },
     ...StretchFacts,
     passages: z
       .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))

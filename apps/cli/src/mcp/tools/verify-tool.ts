@@ -10,7 +10,6 @@ import { asData, DATA_NOTICE, defineTool, given } from '../tool.ts';
 
 const DOCS = 'Files and folders with the sources, matched by address, title or name.';
 
-/** Any report against its sources, a verdict for each claim. */
 export const verifyTool = defineTool({
   name: 'verify',
   title: 'Verify a report',
