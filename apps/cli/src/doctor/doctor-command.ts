@@ -99,21 +99,18 @@ function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] 
   });
 }
 
+const withoutUser = (address: string) =>
+  Object.assign(new URL(address), { username: '', password: '', search: '' }).href;
+
 /** Which keys and addresses there are. Addresses are shown, without a user or password in them; keys never. */
 function keyChecks({ secrets: keys, keyOrigins }: LoadedSettings): readonly Check[] {
   return KEY_NAMES.map((name) => {
     const base = { group: 'Keys and addresses', name } as const;
     const value = keys.get(name);
     if (value === undefined) return { ...base, state: 'missing', detail: 'not set' };
-    const shown = isAddress(name) ? withoutUser(value) : isSecret(name) ? HIDDEN : value;
+    const shown = isAddress(name) ? withoutUser(value) : isSecret(name) ? '••••••' : value;
     return { ...base, state: 'set', detail: `${shown} (from ${keyOrigins[name]})` };
   });
-}
-
-const HIDDEN = '••••••';
-
-function withoutUser(address: string): string {
-  return Object.assign(new URL(address), { username: '', password: '', search: '' }).href;
 }
 
 /** The oldest Node that runs the bundle; see `engines` of the npm package. */

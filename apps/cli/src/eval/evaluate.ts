@@ -1,6 +1,5 @@
 import { optionSettings } from '@research-studio/core';
 import {
-  type AskedSnapshots,
   createJudgeReasoner,
   type EvalCase,
   type EvalProgress,
@@ -38,12 +37,16 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
   try {
     if (mode === 'live') return await evaluateLive(session, display);
     if (mode === 'offline') {
-      const rows = await runOffline({ ...common, pipelines, repeats, limits: testLimits(session) });
+      const { values } = optionSettings({ 'test-mode': session.args['test-mode'] });
+      const limits = { research: values['research'] ?? {}, advanced: values['advanced'] ?? {} };
+      const rows = await runOffline({ ...common, pipelines, repeats, limits });
       return { results: { schemaVersion: 1, createdAt: '', mode, rows }, output };
     }
     const folder = request.snapshots ?? SNAPSHOTS_FOLDER;
     const { judges, context } = await judgesFor(session);
-    const scope = { folder, wanted: wantedBy(session), asked: askedBy(session) };
+    const isEachPipeline = !request.isAllPipelines;
+    const asked = isNamed(session) ? { cases, pipelines, isEachPipeline } : undefined;
+    const scope = { folder, wanted: wantedBy(session), asked };
     const rows = await runFromSnapshots({ ...common, ...scope, judges, context });
     return { results: { schemaVersion: 1, createdAt: '', mode: 'from-snapshots', rows }, output };
   } finally {
@@ -68,17 +71,6 @@ export function wantedBy(scope: Scope) {
   return ({ caseId, pipeline }: { caseId: string; pipeline: string }) =>
     (!isNamed(scope) || cases.some(({ id }) => id === caseId)) &&
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
-}
-
-function askedBy(scope: Scope): AskedSnapshots | undefined {
-  const { cases, request } = scope;
-  if (!isNamed(scope)) return undefined;
-  return { cases, pipelines: request.pipelines, isEachPipeline: !request.isAllPipelines };
-}
-
-function testLimits({ args }: EvalSession) {
-  const { values } = optionSettings({ 'test-mode': args['test-mode'] });
-  return { research: values['research'] ?? {}, advanced: values['advanced'] ?? {} };
 }
 
 /** What the option of this command is called in messages. */

@@ -66,7 +66,7 @@ export async function serveHttp({ port, key, createServer: createTools, onError 
     if (!LOOPBACK.test(host))
       return refuse(response, 403, 'Only requests to this machine by its own name are answered.');
     if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-      return refuse(response, 403, 'Pages of other addresses are not answered.');
+      return refuse(response, 403, 'Cross-origin requests are rejected.');
     if (key !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${key}`)) {
       response.setHeader('www-authenticate', 'Bearer');
       return refuse(response, 401, 'Send the key of this server as "Authorization: Bearer …".');

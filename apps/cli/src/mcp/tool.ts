@@ -48,7 +48,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const { data, error } = tool.input.safeParse(given);
       if (data !== undefined) return tool.run(data, call);
       const lines = error?.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
-      throw new UsageError(`${tool.name} cannot be called so. ${lines?.join('; ')}.`);
+      throw new UsageError(`${tool.name} cannot be called with these arguments. ${lines?.join('; ')}.`);
     },
   };
 }

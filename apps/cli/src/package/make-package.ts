@@ -16,7 +16,8 @@ export async function makePackage(target: string): Promise<string> {
   const manifest = await packageManifest(chunks);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'chunks'), { recursive: true });
-  const fingerprint = fingerprintOf(chunks);
+  const code = chunks.flatMap((chunk) => [chunk.fileName, chunk.code]).join('');
+  const fingerprint = hash('sha256', code).slice(0, 16);
   for (const { fileName, code } of chunks) {
     const mode = fileName === 'bin.mjs' ? 0o755 : 0o644;
     await writeFile(join(folder, fileName), code.replaceAll(FINGERPRINT, fingerprint), { mode });
@@ -33,11 +34,6 @@ export async function makePackage(target: string): Promise<string> {
 
 /** Placeholder of the hash of the code in the code itself. */
 const FINGERPRINT = '@code-fingerprint@';
-
-function fingerprintOf(chunks: readonly OutputChunk[]): string {
-  const code = chunks.flatMap((chunk) => [chunk.fileName, chunk.code]).join('');
-  return hash('sha256', code).slice(0, 16);
-}
 
 function bundlePrograms(): Promise<readonly OutputChunk[]> {
   const here = (name: string) => resolve(import.meta.dirname, name);

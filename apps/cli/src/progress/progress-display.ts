@@ -1,4 +1,5 @@
 import type { RunEvent } from '@research-studio/schemas';
+import cliTruncate from 'cli-truncate';
 import { plainStyle, printableLine, type Style, type Terminal } from '../terminal.ts';
 import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';
 import {
@@ -83,10 +84,7 @@ export function plainLines(view: ProgressView, event: RunEvent): readonly string
 }
 
 /** A line of a log; a question may be as long as a page. */
-function short(text: string): string {
-  const line = printableLine(text);
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
-}
+const short = (text: string) => cliTruncate(printableLine(text), 200);
 
 function finishedLine(view: ProgressView, id: string): string {
   const finished = view.subQuestions.filter(({ status }) => status === 'done' || status === 'failed');

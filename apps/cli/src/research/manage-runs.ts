@@ -10,10 +10,6 @@ import { settingsHere } from './read-request.ts';
 /** Options that manage runs, and what may stand beside them. */
 const ALLOWED = ['list', 'prune', 'json'];
 
-export function managesRuns(args: Args): boolean {
-  return args['list'] === true || args['prune'] !== undefined;
-}
-
 /** `--list` shows the runs of this folder, the newest first; `--prune <days>` removes older ones. */
 export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, ALLOWED);

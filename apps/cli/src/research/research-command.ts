@@ -6,7 +6,7 @@ import { UsageError } from '../failures.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { type Args, print, type Terminal } from '../terminal.ts';
 import { withKeptOptions } from './kept-options.ts';
-import { manageRuns, managesRuns } from './manage-runs.ts';
+import { manageRuns } from './manage-runs.ts';
 import { checkDocuments, type ResearchRequest, readRequest, settingsHere } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
 import { type FinishedRun, type RunOnceOptions, runOnce } from './run-once.ts';
@@ -15,7 +15,7 @@ import { terminalReport } from './terminal-report.ts';
 
 /** Reports everything wrong with the command line and the settings before anything runs. */
 export async function researchCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  if (managesRuns(args)) return manageRuns(args, terminal);
+  if (args['list'] === true || args['prune'] !== undefined) return manageRuns(args, terminal);
   const request = readRequest(args, terminal.cwd);
   const server = readServerRequest(args);
   if (server !== null) return onServer(request, server, terminal);

@@ -28,7 +28,7 @@ export const RESEARCH_OPTIONS = {
     ...SOURCE_OPTIONS,
     'max-sources': value('Sources read at most', '20'),
     exclude: value('Pages not to use: their addresses, or names of sites; repeatable'),
-    follow: value('Ask on from the run of this id: its sources are asked first'),
+    follow: value('Follow up the run of this id: its sources are searched first'),
     'followed-only': flag('(with --follow) Search only what that run has read'),
   }),
   ...group('How to research:', {

@@ -79,9 +79,7 @@ export async function runOnServer(options: RunOnServerOptions): Promise<Finished
     if (run === null) return interrupted(terminal, null);
     await cancel(studio, run, terminal);
     if (token !== undefined) return interrupted(terminal, resumeWith(options, run.id));
-    terminal.stderr.write(
-      'Nobody can go on with it, since no RESEARCH_STUDIO_API_KEY says whose run it is.\n',
-    );
+    terminal.stderr.write('It cannot be resumed, because no RESEARCH_STUDIO_API_KEY says whose run it is.\n');
     return interrupted(terminal, null);
   }
 }

@@ -65,7 +65,7 @@ function sourcesText(sources: readonly VerifiedSource[], { style, columns }: Ren
     const mark = found === 'read' ? quoted : style('dim', '?');
     const state = { read: 'found', not_given: 'not given', unreadable: 'could not be read' }[found];
     const isCounted = quotes.length > 0 && found === 'read';
-    const good = isCounted ? `; ${quotes.length - bad.length} of ${quotes.length} quotes stand` : '';
+    const good = isCounted ? `; ${quotes.length - bad.length} of ${quotes.length} quotes found` : '';
     const how = `${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}`;
     const head = wrapLine(`${name} · ${how}${good}`, { columns, first: 2, indent: 4 });
     const wrong = bad.map(({ quote, verdict, passage }) => {

@@ -27,7 +27,7 @@ export const researchTool = defineTool({
   name: 'research',
   title: 'Research a question',
   description:
-    'Researches a question in local documents and, where providers are configured, on the web, and gives a Markdown report in which every citation [n] rests on an exact passage of a stored source. Takes from seconds (documents, no model) to many minutes; progress is told. Read a cited source afterwards with read_source.',
+    'Researches a question in local documents and, where providers are configured, on the web, and gives a Markdown report in which every citation [n] rests on an exact passage of a stored source. Takes from seconds (documents, no model) to many minutes, and reports its progress. Read a cited source afterwards with read_source.',
   isReadOnly: false,
   isOpenWorld: true,
   input: z.strictObject({
