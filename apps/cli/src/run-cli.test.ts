@@ -38,6 +38,11 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     ['an option like no other', ['research', '-x', 'q'], 'There is no option -x.'],
     ['an option given twice', ['verify', '--model', 'a:b', '--model', 'c:d'], '--model is given 2 times'],
     ['a misspelt option of eval', ['eval', '--case', 'broad'], 'no option --case. Did you mean --cases?'],
+    [
+      'a missing folder',
+      '--exclude a.example --exclude b.example --docs nowhere q'.split(' '),
+      '--docs: there is',
+    ],
     ['an option of another command', ['doctor', '--format', 'concise'], 'no option --format'],
   ])('%s', async (_, args, message) => {
     const { exitCode, stdout, stderr } = await callCli({ args, cwd });

@@ -38,7 +38,8 @@ export async function extractCommand(args: Args, terminal: Terminal): Promise<Ex
   const counts = { read: 0, failed: 0, left_out: 0 };
   const inputs = Readable.from(listInputs(names, { cwd, stdin }), { highWaterMark: 1 });
   const read = (input: ExtractInput) => readInput(input, { fetcher, settings: reading, isParallel });
-  const outcomes: AsyncIterable<ExtractOutcome> = inputs.map(read, { concurrency });
+  const ahead = { concurrency, highWaterMark: concurrency };
+  const outcomes: AsyncIterable<ExtractOutcome> = inputs.map(read, ahead);
   for await (const outcome of outcomes) {
     counts[outcome.status] += 1;
     await print(stdout, render(outcome));
