@@ -14,8 +14,8 @@ export function explainFailure(
   if (error instanceof ParseFailure)
     return { message: `${error.message}\n${seeHelp(command)}${trace}`, exitCode: EXIT_CODE.usage };
   if (ResearchError.isInstance(error)) {
-    const exitCode = exitCodeOf(error);
     const help = error.code === 'USAGE' ? `\n${seeHelp(command)}` : '';
+    const exitCode = EXIT_CODES[error.code] ?? EXIT_CODE.unexpected;
     return { message: printable(error.message) + help + trace, exitCode };
   }
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -39,20 +39,13 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-function exitCodeOf(error: ResearchError): ExitCode {
-  switch (error.code) {
-    case 'USAGE':
-    case 'SETTINGS_INVALID':
-    case 'RUN_NOT_FOUND':
-      return EXIT_CODE.usage;
-    case 'RUN_WAITING':
-      return EXIT_CODE.waiting;
-    case 'BUDGET_EXHAUSTED':
-      return EXIT_CODE.outOfBudget;
-    default:
-      return EXIT_CODE.unexpected;
-  }
-}
+const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
+  USAGE: EXIT_CODE.usage,
+  SETTINGS_INVALID: EXIT_CODE.usage,
+  RUN_NOT_FOUND: EXIT_CODE.usage,
+  RUN_WAITING: EXIT_CODE.waiting,
+  BUDGET_EXHAUSTED: EXIT_CODE.outOfBudget,
+};
 
 /** What the system calls a failure, such as ENOENT; any other error as a text. */
 export function codeOf(error: unknown): string {

@@ -4,9 +4,8 @@ import { dirname, extname, resolve } from 'node:path';
 import { codeOf, UsageError } from './failures.ts';
 import { shortPath, type Terminal } from './terminal.ts';
 
-/** A file that is named by an option, and what is to be written into it. */
+/** A file that is named by an option, by its absolute path, and what is to be written into it. */
 export interface OutputFile<Form extends string = string> {
-  /** Absolute. */
   readonly path: string;
   readonly form: Form;
 }
@@ -24,9 +23,7 @@ export function readOutputFile<Form extends string>(
   const suffix = extname(path).toLowerCase();
   const form = forms[suffix];
   if (form === undefined) {
-    const allowed = Object.keys(forms)
-      .join(', ')
-      .replace(/, ([^,]+)$/, ' or $1');
+    const allowed = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(forms));
     const found = suffix === '' ? 'no suffix' : `"${suffix}"`;
     throw new UsageError(`--${option}: ${given} ends in ${found}; allowed: ${allowed}.`);
   }
@@ -38,7 +35,7 @@ export function readOutputFile<Form extends string>(
 function checkWritable(path: string, name: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${name} is a folder; name a file in it.`);
-  const place = existsSync(path) ? path : nearestFolder(dirname(path));
+  const place = nearestFolder(path);
   try {
     accessSync(place, constants.W_OK);
   } catch (error) {
@@ -49,7 +46,7 @@ function checkWritable(path: string, name: string): void {
 }
 
 /** The folder itself or the closest one above it that exists. */
-function nearestFolder(folder: string): string {
+export function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
@@ -69,8 +66,7 @@ export async function writeOutputFile(
     await makeFolder(dirname(path));
     await writeFile(path, content);
   } catch (error) {
-    const code = codeOf(error);
-    throw new UsageError(`${path} cannot be written (${code}).`, error);
+    throw new UsageError(`${path} cannot be written (${codeOf(error)}).`, error);
   }
   terminal.stderr.write(`Written: ${shortPath(terminal, path)}\n`);
 }

@@ -34,6 +34,15 @@ describe('a command line that cannot be carried out exits 2 before anything runs
     ['an unknown provider', ['research', '--search', 'wikipdia', 'q'], 'Did you mean "wikipedia"?'],
     ['missing documents', ['research', '--docs', 'nowhere', 'q'], '--docs: there is no file or folder'],
     ['a folder without documents', ['research', '--docs', 'empty', 'q'], 'holds no files'],
+    ['a misspelt option', ['research', '--formatt', 'x', 'q'], 'no option --formatt. Did you mean --format?'],
+    ['an option like no other', ['research', '-x', 'q'], 'There is no option -x.'],
+    ['an option given twice', ['verify', '--model', 'a:b', '--model', 'c:d'], '--model is given 2 times'],
+    ['a misspelt option of eval', ['eval', '--case', 'broad'], 'no option --case. Did you mean --cases?'],
+    [
+      'a missing folder',
+      '--exclude a.example --exclude b.example --docs nowhere q'.split(' '),
+      '--docs: there is',
+    ],
     ['an option of another command', ['doctor', '--format', 'concise'], 'no option --format'],
   ])('%s', async (_, args, message) => {
     const { exitCode, stdout, stderr } = await callCli({ args, cwd });

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import type { CommandEntry } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE } from './exit-code.ts';
 import { isPackaged } from './packaged.ts';
 import { runCommand } from './run-command.ts';
-import type { Environment, Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -14,7 +14,10 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the environment enters the program here
   const environment = process.env;
   const { stdin, stdout, stderr } = process;
-  const terminal: Terminal = { stdin, stdout, stderr, environment, cwd: whereTheUserStands(environment) };
+  // `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called.
+  const isRoot = process.cwd() === ROOT && !isPackaged;
+  const cwd = (isRoot ? environment['INIT_CWD'] : undefined) ?? process.cwd();
+  const terminal: Terminal = { stdin, stdout, stderr, environment, cwd };
   // A reader such as `head` that has seen enough is not an error. Any other error is reported where the write is awaited.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT_CODE.report);
@@ -39,26 +42,18 @@ export async function runCli(commands: readonly CommandEntry[]): Promise<void> {
 }
 
 /**
- * `pnpm research` runs in the root of the project and leaves in INIT_CWD where it was called; any other way of
- * starting runs in the current folder.
- */
-function whereTheUserStands(environment: Environment): string {
-  const cwd = process.cwd();
-  return cwd === ROOT && !isPackaged ? (environment['INIT_CWD'] ?? cwd) : cwd;
-}
-
-interface FailOnceOptions {
-  /** Loads and applies the explanation of a failure. */
-  readonly explain: (error: unknown) => Promise<{ readonly message: string; readonly exitCode: number }>;
-  readonly write: (text: string) => void;
-  readonly exit: (code: number) => void;
-}
-
-/**
  * Ends the program over its first failure. A failure to explain it, as when the program's own files change under it,
  * must not come back here as one more unhandled rejection, for ever.
  */
-export function failOnce({ explain, write, exit }: FailOnceOptions): (error: unknown) => Promise<void> {
+export function failOnce({
+  explain,
+  write,
+  exit,
+}: {
+  explain: (error: unknown) => Promise<{ readonly message: string; readonly exitCode: number }>;
+  write: (text: string) => void;
+  exit: (code: number) => void;
+}): (error: unknown) => Promise<void> {
   let hasFailed = false;
   return async (error) => {
     if (hasFailed) return;

@@ -1,6 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { CommandEntry } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE, ParseFailure } from './exit-code.ts';
 import { isPackaged } from './packaged.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,7 +19,10 @@ export async function runCommand(
       command.describe,
       (argv) => describe(argv, command),
       (args) => {
-        chosen = async () => (await command.load())(args, terminal);
+        chosen = async () => {
+          (await import('./check-options.ts')).checkOptions(args, Object.keys(command.options));
+          return (await command.load())(args, terminal);
+        };
       },
     );
   await cli

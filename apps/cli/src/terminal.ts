@@ -52,8 +52,10 @@ const LONGEST_MESSAGE = 600;
 
 export type Style = (format: 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan', text: string) => string;
 
+export const plainStyle: Style = (_, text) => text;
+
 /** Colours where the stream shows them; none with NO_COLOR or on a dumb terminal. */
 export function styleFor(stream: NodeJS.WriteStream, environment: Environment): Style {
   const hasColors = stream.isTTY === true && stream.hasColors({ ...environment });
-  return (format, text) => (hasColors ? styleText(format, text, { validateStream: false }) : text);
+  return hasColors ? (format, text) => styleText(format, text, { validateStream: false }) : plainStyle;
 }

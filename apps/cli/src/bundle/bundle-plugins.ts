@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import type { Plugin } from 'rolldown';
+import { type BuildOptions, build, type OutputChunk, type OutputOptions, type Plugin } from 'rolldown';
+import { ROOT } from './program-entry.ts';
 
 /** Libraries that few runs load and that are as large as all others together are loaded from where they are installed. */
 export const LEFT_OUT =
@@ -7,13 +8,25 @@ export const LEFT_OUT =
 
 export const OUR_MODULES = /(?<!node_modules.*)\.ts$/;
 
-/** No module of ours does anything when it is loaded but those that are started. */
-export const TREESHAKE = {
-  moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
-};
+/** The chunks of programs for Node, threads included. */
+export async function bundle(
+  { plugins, ...options }: BuildOptions & { readonly plugins: readonly Plugin[] },
+  names: OutputOptions,
+): Promise<readonly OutputChunk[]> {
+  const { output } = await build({
+    ...{ cwd: ROOT, platform: 'node', logLevel: 'silent', write: false },
+    // No module of ours does anything when it is loaded but those that are started.
+    treeshake: {
+      moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
+    },
+    ...{ plugins: [bundleThreads, ...plugins], output: { format: 'esm', ...names } },
+    ...options,
+  });
+  return output.filter((file) => file.type === 'chunk');
+}
 
 /** Threads get a bundled file too. */
-export const bundleThreads: Plugin = {
+const bundleThreads: Plugin = {
   name: 'bundle-threads',
   transform: {
     filter: { id: OUR_MODULES, code: /\bnew Worker\b/ },

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { bundleThreads, LEFT_OUT, OUR_MODULES, TREESHAKE } from './bundle-plugins.ts';
+import type { OutputChunk, Plugin } from 'rolldown';
+import { bundle, LEFT_OUT, OUR_MODULES } from './bundle-plugins.ts';
 import { BUNDLE_FOLDER, type BundleManifest, ROOT, stateOf } from './program-entry.ts';
 
 /**
@@ -14,20 +14,10 @@ import { BUNDLE_FOLDER, type BundleManifest, ROOT, stateOf } from './program-ent
 export async function makeBundle(): Promise<void> {
   await mkdir(BUNDLE_FOLDER, { recursive: true });
   const startedAt = Date.now();
-  const build = await rolldown({
-    input: { program: resolve(import.meta.dirname, '../run-clone.ts') },
-    cwd: ROOT,
-    platform: 'node',
-    logLevel: 'silent',
-    treeshake: TREESHAKE,
-    plugins: [leaveOut, bundleThreads, keepPlaces],
-  });
-  const { output } = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name]-[hash].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  });
-  const chunks = output.filter((file) => file.type === 'chunk');
+  const chunks = await bundle(
+    { input: { program: resolve(import.meta.dirname, '../run-clone.ts') }, plugins: [leaveOut, keepPlaces] },
+    { entryFileNames: '[name]-[hash].mjs', chunkFileNames: '[name]-[hash].mjs' },
+  );
   const manifest = manifestOf(chunks, startedAt);
   for (const { fileName, code } of chunks) await place(fileName, code);
   await place('manifest.json', JSON.stringify(manifest));

@@ -1,5 +1,4 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import process from 'node:process';
 import {
   type Check,
@@ -18,9 +17,9 @@ import {
 import { audienceWarning, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { codeOf } from '../failures.ts';
+import { nearestFolder } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, settingsHere } from '../research/read-request.ts';
-import { DOCTOR_OPTIONS } from '../research/research-options.ts';
+import { settingsHere } from '../research/read-request.ts';
 import {
   type Args,
   print,
@@ -33,49 +32,35 @@ import {
 
 /** Lists what is configured, what answers and what a run would use; fails when something configured does not answer. */
 export async function doctorCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(DOCTOR_OPTIONS));
   const loaded = await settingsHere(terminal, optionSettings(args));
   const { settings, secrets: keys } = loaded;
   const models = await chooseModels(settings, keys);
   const providers = chooseProviders({ settings, keys });
+  const showPath = (path: string) => shortPath(terminal, path);
   const [machine, model, search] = await Promise.all([
-    machineChecks(settings, terminal),
+    machineChecks(settings, showPath),
     modelChecks({ models, settings, keys }),
-    searchChecks({ providers, settings, keys, showPath: (path) => shortPath(terminal, path) }),
+    searchChecks({ providers, settings, keys, showPath }),
   ]);
   const checks = [...machine, ...settingChecks(loaded), ...keyChecks(loaded), ...model, ...search];
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length;
-  const failed = count('failed');
-  const warnings = count('warning');
+  const [failed, warnings] = [count('failed'), count('warning')];
+  const engine = describeEngine(models, { model, isNone: settings.models.smart === 'none' });
+  const sources = providers.map((provider) => {
+    if (provider === 'documents') return `documents in ${settings.search.docs.map(showPath).join(', ')}`;
+    const isIt = ({ name }: Check) => name === provider || name.startsWith(`${provider}:`);
+    return search.some((check) => isIt(check) && check.state === 'ok')
+      ? provider
+      : `${provider} (does not answer now)`;
+  });
   const text = [
     renderChecks(checks, styleFor(terminal.stdout, terminal.environment)),
     ...(failed > 0 ? [`${plural(failed, 'check')} failed.`] : []),
     ...(warnings > 0 ? [`${plural(warnings, 'warning')}.`] : []),
-    `A run here would use: ${describeRun({ models, model, providers, loaded, search, terminal })}.`,
+    `A run here would use: ${engine}; ${sources.join(', ')}.`,
   ].join('\n\n');
   await print(terminal.stdout, `${text}\n`);
   return failed > 0 ? EXIT_CODE.unexpected : EXIT_CODE.report;
-}
-
-function describeRun(options: {
-  models: ChosenModels;
-  model: readonly Check[];
-  providers: ReturnType<typeof chooseProviders>;
-  loaded: LoadedSettings;
-  search: readonly Check[];
-  terminal: Terminal;
-}): string {
-  const { models, model, providers, loaded, search, terminal } = options;
-  const engine = describeEngine(models, { model, isNone: loaded.settings.models.smart === 'none' });
-  const docs = loaded.settings.search.docs.map((path) => shortPath(terminal, path));
-  const sources = providers.map((provider) => {
-    if (provider === 'documents') return `documents in ${docs.join(', ')}`;
-    const isThere = search.some(
-      ({ name, state }) => (name === provider || name.startsWith(`${provider}:`)) && state === 'ok',
-    );
-    return isThere ? provider : `${provider} (does not answer now)`;
-  });
-  return `${engine}; ${sources.join(', ')}`;
 }
 
 function describeEngine(
@@ -93,23 +78,17 @@ function describeEngine(
   return first === smart[0] ? names : `${names} (${smart[0]} does not answer now)`;
 }
 
-/** The checks as a table, group by group, the marks and the names each in their column. */
 function renderChecks(checks: readonly Check[], style: Style): string {
   const nameWidth = Math.max(...checks.map(({ name }) => name.length));
-  const marks: Readonly<Record<Check['state'], string>> = {
-    ok: style('green', 'ok     '),
-    set: '       ',
-    missing: style('dim', 'missing'),
-    warning: style('yellow', 'warning'),
-    failed: style('red', 'failed '),
-  };
+  const [ok, missing] = [style('green', 'ok     '), style('dim', 'missing')];
+  const [warning, failed] = [style('yellow', 'warning'), style('red', 'failed ')];
+  const marks = { ok, missing, warning, failed, set: '       ' };
   const lineOf = ({ name, state, detail }: Check) =>
     `  ${marks[state]}  ${name.padEnd(nameWidth)}  ${printableLine(detail)}`.trimEnd();
   const groups = [...Map.groupBy(checks, ({ group }) => group)];
   return groups.map(([group, some]) => [style('bold', group), ...some.map(lineOf)].join('\n')).join('\n\n');
 }
 
-/** Each setting with the layer that set it. */
 function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] {
   const sections: Readonly<Record<string, Readonly<Record<string, unknown>>>> = settings;
   return settingDefinitions().map(({ key, section, name }) => {
@@ -120,62 +99,50 @@ function settingChecks({ settings, origins }: LoadedSettings): readonly Check[] 
   });
 }
 
+const withoutUser = (address: string) =>
+  Object.assign(new URL(address), { username: '', password: '', search: '' }).href;
+
 /** Which keys and addresses there are. Addresses are shown, without a user or password in them; keys never. */
 function keyChecks({ secrets: keys, keyOrigins }: LoadedSettings): readonly Check[] {
   return KEY_NAMES.map((name) => {
     const base = { group: 'Keys and addresses', name } as const;
     const value = keys.get(name);
     if (value === undefined) return { ...base, state: 'missing', detail: 'not set' };
-    const shown = isAddress(name) ? withoutUser(value) : isSecret(name) ? HIDDEN : value;
+    const shown = isAddress(name) ? withoutUser(value) : isSecret(name) ? '••••••' : value;
     return { ...base, state: 'set', detail: `${shown} (from ${keyOrigins[name]})` };
   });
-}
-
-const HIDDEN = '••••••';
-
-function withoutUser(address: string): string {
-  const url = new URL(address);
-  url.username = '';
-  url.password = '';
-  url.search = '';
-  return url.href;
 }
 
 /** The oldest Node that runs the bundle; see `engines` of the npm package. */
 const MINIMUM_NODE = 22;
 
-async function machineChecks(settings: Settings, terminal: Terminal): Promise<readonly Check[]> {
+async function machineChecks(settings: Settings, showPath: (path: string) => string): Promise<Check[]> {
   const [major = '0'] = process.versions.node.split('.');
   const isNew = Number(major) >= MINIMUM_NODE;
-  const base = { group: 'This machine' } as const;
   const detail = `${process.version}${isNew ? '' : `, needs ${MINIMUM_NODE} or later`}`;
   const accounts = audienceWarning(settings.server);
+  const { directory, cacheDirectory } = settings.run;
   return [
-    { ...base, name: 'Node', state: isNew ? 'ok' : 'failed', detail },
-    await checkFolder({ name: 'Run folders', path: settings.run.directory, terminal }),
-    await checkFolder({ name: 'Cache', path: settings.run.cacheDirectory, terminal }),
-    ...(accounts === null
-      ? []
-      : [{ ...base, name: 'Accounts', state: 'warning' as const, detail: accounts }]),
-  ];
+    { name: 'Node', state: isNew ? ('ok' as const) : ('failed' as const), detail },
+    { name: 'Run folders', ...(await checkFolder(directory, showPath)) },
+    { name: 'Cache', ...(await checkFolder(cacheDirectory, showPath)) },
+    ...(accounts === null ? [] : [{ name: 'Accounts', state: 'warning' as const, detail: accounts }]),
+  ].map((check) => ({ group: 'This machine', ...check }));
 }
 
 /** Nothing is made: of a folder that does not exist yet, the nearest one above must be writable. */
-async function checkFolder(options: { name: string; path: string; terminal: Terminal }): Promise<Check> {
-  const { name, path, terminal } = options;
-  const base = { group: 'This machine', name } as const;
-  const shown = shortPath(terminal, path);
-  for (let folder = path; ; folder = dirname(folder)) {
-    try {
-      const found = await stat(folder);
-      if (!found.isDirectory())
-        return { ...base, state: 'failed', detail: `${shown}: ${folder} is not a folder` };
-      await access(folder, constants.W_OK | constants.X_OK);
-      return { ...base, state: 'ok', detail: `${shown}${folder === path ? '' : ' (made by the first run)'}` };
-    } catch (error) {
-      const code = codeOf(error);
-      const isMissing = code === 'ENOENT' && dirname(folder) !== folder;
-      if (!isMissing) return { ...base, state: 'failed', detail: `${shown} cannot be written (${code})` };
-    }
+async function checkFolder(
+  path: string,
+  showPath: (path: string) => string,
+): Promise<Pick<Check, 'state' | 'detail'>> {
+  const folder = nearestFolder(path);
+  const shown = showPath(path);
+  try {
+    if (!(await stat(folder)).isDirectory())
+      return { state: 'failed', detail: `${shown}: ${folder} is not a folder` };
+    await access(folder, constants.W_OK | constants.X_OK);
+    return { state: 'ok', detail: `${shown}${folder === path ? '' : ' (made by the first run)'}` };
+  } catch (error) {
+    return { state: 'failed', detail: `${shown} cannot be written (${codeOf(error)})` };
   }
 }

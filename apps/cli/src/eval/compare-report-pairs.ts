@@ -7,10 +7,8 @@ import {
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
-import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
-import { print } from '../terminal.ts';
-import { type EvalSession, evalDisplay, judgesFor } from './evaluate.ts';
+import { type EvalSession, evalDisplay, judgesFor, printScores } from './evaluate.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
 /** Asks a model which report of each pair is better. Pairs without a verdict fail it. */
@@ -18,9 +16,9 @@ export async function compareReportPairs(
   compared: NonNullable<EvalRequest['compared']>,
   session: EvalSession,
 ): Promise<ExitCode> {
-  const { request, terminal } = session;
+  const { terminal } = session;
   // A missing model is reported before anything is read.
-  const { context } = await judgesFor(session);
+  const { context, concurrency } = await judgesFor(session);
   const { pairs, alone } = pairReports(
     await readComparedReports(compared.left),
     await readComparedReports(compared.right),
@@ -30,15 +28,11 @@ export async function compareReportPairs(
   if (alone > 0) terminal.stderr.write(`${plural(alone, 'report')} without a counterpart, left out.\n`);
   const display = evalDisplay(terminal, { isLive: true });
   const verdicts = await judgePairs({
-    pairs,
-    context,
-    // One pair after the other stops closest to the cap.
-    concurrency: request.budgetUsd === null ? request.concurrency : 1,
+    ...{ pairs, context, concurrency },
     onJudged: (judged, progress) => display.onProgress(progressOf(judged, progress)),
   }).finally(display.end);
-  const json = `${JSON.stringify({ schemaVersion: 2, ...verdicts, judged: verdicts.judged.map(withoutTexts) }, null, 1)}\n`;
-  await print(terminal.stdout, request.json ? json : renderPairVerdicts(verdicts));
-  if (request.output !== null) await writeOutputFile(request.output, json, terminal);
+  const scores = { schemaVersion: 2, ...verdicts, judged: verdicts.judged.map(withoutTexts) };
+  await printScores(session, scores, renderPairVerdicts(verdicts));
   return verdicts.failed === 0 ? EXIT_CODE.report : EXIT_CODE.notMeasured;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 
 let cwd: string;
@@ -9,6 +9,14 @@ beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'eval-'));
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+/** One case of the snapshots, evaluated once, and its results. */
+const ONE = ['--from-snapshots', '--cases', 'narrow', '--pipelines', 'standard-single'];
+let resultsOfOne: string;
+beforeAll(async () => {
+  const { stdout } = await callCli({ args: ['eval', ...ONE, '--json'], cwd: tmpdir() });
+  resultsOfOne = stdout;
+});
 
 const evaluate = (...args: string[]) => callCli({ args: ['eval', ...args], cwd });
 
@@ -35,26 +43,22 @@ describe('eval', () => {
   });
 
   it('fails on what got worse, and says what', async () => {
-    const one = ['--from-snapshots', '--cases', 'narrow', '--pipelines', 'standard-single'];
-    await evaluate(...one, '--output', 'good.json');
-    const results = JSON.parse(await readFile(join(cwd, 'good.json'), 'utf8'));
+    const results = JSON.parse(resultsOfOne);
     const row = results.rows.find(({ metric }: { metric: string }) => metric === 'effective_citations');
     row.score += 1;
     await writeFile(join(cwd, 'better.json'), JSON.stringify(results));
-    const { exitCode, stdout } = await evaluate(...one, '--baseline', 'better.json');
+    const { exitCode, stdout } = await evaluate(...ONE, '--baseline', 'better.json');
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/effective_citations/);
     expect(stdout).toMatch(/\d regressions?: /);
   });
 
   it('misses a case and an evaluator that the results do not have any more', async () => {
-    const one = ['--from-snapshots', '--cases', 'narrow', '--pipelines', 'standard-single'];
-    await evaluate(...one, '--output', 'results.json');
-    const results = JSON.parse(await readFile(join(cwd, 'results.json'), 'utf8'));
+    const results = JSON.parse(resultsOfOne);
     const [row] = results.rows;
     results.rows.push({ ...row, evaluator: 'retired', metric: 'held', kind: 'behavioural' });
     await writeFile(join(cwd, 'more.json'), JSON.stringify(results));
-    const more = await evaluate(...one, '--baseline', 'more.json');
+    const more = await evaluate(...ONE, '--baseline', 'more.json');
     expect([more.exitCode, more.stdout]).toEqual([1, expect.stringMatching(/retired/)]);
     const gone = results.rows.map((each: object) => ({ ...each, caseId: 'deleted' }));
     await writeFile(join(cwd, 'gone.json'), JSON.stringify({ ...results, rows: gone }));

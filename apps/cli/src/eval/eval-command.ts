@@ -21,14 +21,13 @@ import {
   unmeasuredLines,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { interruptible } from '../research/run-once.ts';
 import { type Args, print, printable, printableLine, styleFor, type Terminal } from '../terminal.ts';
 import { compareReportPairs } from './compare-report-pairs.ts';
-import { type EvalSession, type Evaluation, evaluate, wantedBy } from './evaluate.ts';
+import { type EvalSession, type Evaluation, evaluate, refreshSnapshotFiles, wantedBy } from './evaluate.ts';
 import { readEvalRequest } from './read-eval-request.ts';
-import { refreshSnapshotFiles } from './refresh-snapshot-files.ts';
 import { renderEvaluation } from './render-evaluation.ts';
 import { tryRulings, trySentences } from './score-labels.ts';
 
@@ -48,9 +47,10 @@ export async function evalCommand(args: Args, terminal: Terminal): Promise<ExitC
     if (request.rulings !== null) return await tryRulings(request.rulings, session);
     if (request.sentences !== null) return await trySentences(request.sentences, session);
     if (request.mode === 'refresh-snapshots') return await refreshSnapshotFiles(session);
-    const { results, output } = await evaluate(session);
-    const comparison = baseline === null ? null : compare(session, { results, baseline });
-    await tell({ session, results, comparison, output });
+    const evaluation = await evaluate(session);
+    const { results } = evaluation;
+    const comparison = baseline === null ? null : compare(session, results, baseline);
+    await report(session, evaluation, comparison);
     const faults = await ownErrorFaults(await measureOwnError());
     for (const fault of faults) terminal.stderr.write(`${fault}\n`);
     return faults.length > 0 ? EXIT_CODE.belowThreshold : exitCodeOf(results, comparison);
@@ -63,25 +63,19 @@ export async function evalCommand(args: Args, terminal: Terminal): Promise<ExitC
 }
 
 async function readBaseline(path: string): Promise<EvalResults> {
-  try {
-    return readResults(await readFile(path, 'utf8'), path);
-  } catch (error) {
-    const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
-    if (code === null) throw error;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const code = codeOf(error);
     const what = code === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read (${code})`;
     throw new UsageError(`--baseline: ${what}.`, error);
-  }
+  });
+  return readResults(text, path);
 }
 
 /** What was left out on purpose is not missed: cases and pipelines that were not named, judges without --judge. */
-function compare(
-  session: EvalSession,
-  { results, baseline }: { results: EvalResults; baseline: EvalResults },
-): Comparison {
+function compare(session: EvalSession, results: EvalResults, baseline: EvalResults): Comparison {
   const isWanted = wantedBy(session);
-  const isJudged = session.request.judge;
   const wasAsked = (series: Parameters<typeof isWanted>[0] & Pick<ComparedRow, 'kind'>) =>
-    isWanted(series) && (isJudged || series.kind !== 'judge');
+    isWanted(series) && (session.request.judge || series.kind !== 'judge');
   return compareWithBaseline({ results, baseline, wasAsked });
 }
 
@@ -91,11 +85,6 @@ function exitCodeOf({ rows }: EvalResults, comparison: Comparison | null): ExitC
   return unmeasuredLines(rows).length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
-interface Outcome extends Evaluation {
-  readonly session: EvalSession;
-  readonly comparison: Comparison | null;
-}
-
 /** What a regression is about, where it is a file. */
 function snapshotOf({ caseId, pipeline }: ComparedRow, { request, terminal }: EvalSession): string | null {
   if (request.mode !== 'from-snapshots' || caseId === null) return null;
@@ -103,7 +92,7 @@ function snapshotOf({ caseId, pipeline }: ComparedRow, { request, terminal }: Ev
   return relative(terminal.cwd, snapshotPath(folder, { caseId, pipeline, repeat: 1 }));
 }
 
-async function tell({ session, results, comparison, output }: Outcome): Promise<void> {
+async function report(session: EvalSession, { results, output }: Evaluation, comparison: Comparison | null) {
   const { request, terminal } = session;
   const { stdout, environment } = terminal;
   const style = styleFor(stdout, environment);

@@ -52,7 +52,6 @@ describe('readEvalRequest', () => {
     [{ offline: true, markdown: 'm.md' }, /name with --baseline the results/],
     [{ offline: true, cases: '' }, /--cases names nothing; leave it out for all/],
     [{ offline: true, pipelines: ' , ' }, /--pipelines names nothing/],
-    [{ offline: true, case: 'broad' }, /no option --case\. Did you mean --cases\?/],
     [{ offline: true, _: ['eval', 'broad'] }, /eval takes options only, not "broad"/],
   ])('refuses %j', (args, message) => {
     expect(() => read(args)).toThrow(message);

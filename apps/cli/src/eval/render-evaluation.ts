@@ -23,12 +23,10 @@ export function renderEvaluation(rows: readonly EvalRow[], options: RenderOption
     failures.length > 0 || checks.length === 0 ? 'red' : unmeasured.length > 0 ? 'bold' : 'green',
     `${verdictOf(checks.length, failures.length)}${scopeOf(rows)}.`,
   );
-  const headline = renderHeadline(rows, options);
+  const failed = `${style('bold', `Failures (${failures.length})`)}\n${renderFailures(failures, style)}`;
   return [
-    ...(headline === null ? [] : [headline]),
-    ...(failures.length === 0
-      ? []
-      : [`${style('bold', `Failures (${failures.length})`)}\n${renderFailures(failures, style)}`]),
+    ...renderHeadline(rows, options),
+    ...(failures.length === 0 ? [] : [failed]),
     evaluationTable(rows),
     [...unmeasured.map((line) => style('red', `Not measured: ${printableLine(line)}`)), ending].join('\n'),
   ].join('\n\n');
@@ -43,10 +41,10 @@ function verdictOf(checks: number, failures: number): string {
 
 /** " in 32 runs of cases", as far as runs were made. */
 function scopeOf(rows: readonly EvalRow[]): string {
-  const runs = rows.filter(
-    ({ evaluator, metric, passed }) => evaluator === 'run' && metric === 'finished' && passed !== null,
-  );
-  return runs.length > 0 ? ` in ${plural(runs.length, 'run')} of cases` : '';
+  const isRun = ({ evaluator, metric, passed }: EvalRow) =>
+    evaluator === 'run' && metric === 'finished' && passed !== null;
+  const runs = rows.filter(isRun).length;
+  return runs > 0 ? ` in ${plural(runs, 'run')} of cases` : '';
 }
 
 /** One line for each; the same failure of several pipelines is shown once. */
@@ -59,16 +57,12 @@ function renderFailures(failures: readonly EvalRow[], style: Style): string {
     const [{ caseId, evaluator, metric, message } = rows[0] as EvalRow] = rows;
     const where = [...new Set(rows.map(({ pipeline }) => pipeline))].join(', ');
     const what = metric === 'holds' ? evaluator : `${evaluator}.${metric}`;
-    const why = short(message);
+    const line = message.replace(/\s+/g, ' ').trim();
+    const why = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
     return `${style('red', '✗')} ${caseId} · ${where}\n  ${what}${why === '' ? ' does not hold' : `: ${why}`}`;
   });
   const more = groups.size - shown.length;
   return [...lines, ...(more > 0 ? [`… and ${more} more; --output has all.`] : [])].join('\n');
-}
-
-function short(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
 }
 
 /** Means of measures and shares of checks that hold, by pipeline; structural checks are one line. */
@@ -77,14 +71,11 @@ function evaluationTable(rows: readonly EvalRow[]): string {
   // What could not be measured of a run is reported in words.
   const shown = rows.filter(({ evaluator, unmeasured }) => evaluator !== 'run' || unmeasured !== true);
   const lines = Map.groupBy(shown, lineOf);
-  const cells = [
-    ['', ...pipelines],
-    ...[...lines].map(([name, found]) => [
-      name,
-      ...pipelines.map((pipeline) => cellOf(found.filter((row) => row.pipeline === pipeline))),
-    ]),
+  const rowOf = ([name, found]: [string, EvalRow[]]) => [
+    name,
+    ...pipelines.map((pipeline) => cellOf(found.filter((row) => row.pipeline === pipeline))),
   ];
-  return alignColumns(cells).join('\n');
+  return alignColumns([['', ...pipelines], ...[...lines].map(rowOf)]).join('\n');
 }
 
 function lineOf({ kind, evaluator, metric }: EvalRow): string {
@@ -105,27 +96,24 @@ function cellOf(rows: readonly EvalRow[]): string {
 
 /**
  * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
- * the measurement; null where no statement was judged. Nothing that was measured otherwise is beside it.
+ * the measurement; nothing where no statement was judged. Nothing that was measured otherwise is beside it.
  */
 function renderHeadline(
   rows: readonly EvalRow[],
   { error, style }: Pick<RenderOptions, 'error' | 'style'>,
-): string | null {
-  const byModel = new Set(
-    rows.filter(({ metric, score }) => metric === 'written_by_model' && score === 1).map(runOf),
-  );
+): string[] {
+  const isByModel = ({ metric, score }: EvalRow) => metric === 'written_by_model' && score === 1;
+  const byModel = new Set(rows.filter(isByModel).map(runOf));
   const counted = rows.filter(({ counts = {} }) => Object.keys(counts).length > 0);
-  if (counted.length === 0) return null;
+  if (counted.length === 0) return [];
   const isWritten = (row: EvalRow) => byModel.has(runOf(row));
-  return [
+  const without = counted.filter((row) => !isWritten(row));
+  const lines = [
     ...verdictLine(counted.filter(isWritten), 'a model wrote', style),
-    ...verdictLine(
-      counted.filter((row) => !isWritten(row)),
-      'no model wrote',
-      style,
-    ),
+    ...verdictLine(without, 'no model wrote', style),
     `Error of the rules, on ${error.pairs} labelled citations: ${percent(error.missed)} of the good ones are not called supported, ${percent(error.accepted)} of the bad ones are.`,
-  ].join('\n');
+  ];
+  return [lines.join('\n')];
 }
 
 /** "412 statements in 8 reports that …: 300 supported (200 quote, 60 rule, 40 model), 2 contradicted (2 rule), 110 open." */

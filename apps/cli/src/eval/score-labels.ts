@@ -5,13 +5,11 @@ import {
   runSentences,
   type ScoredEvaluator,
   type ScoredVerdicts,
-  type Share,
   shareText,
 } from '@research-studio/evals';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { writeOutputFile } from '../output-file.ts';
-import { print, printable } from '../terminal.ts';
-import { type EvalSession, judgesFor } from './evaluate.ts';
+import { printable } from '../terminal.ts';
+import { type EvalSession, judgesFor, printScores } from './evaluate.ts';
 import type { EvalRequest } from './read-eval-request.ts';
 
 /**
@@ -20,20 +18,15 @@ import type { EvalRequest } from './read-eval-request.ts';
  */
 export async function tryRulings(path: string, session: EvalSession): Promise<ExitCode> {
   const { request, terminal } = session;
-  const { context } = await judgesFor(session);
+  const { context, concurrency } = await judgesFor(session);
   const evaluators = await runRulings({
-    path,
-    context,
-    // A cap is held to best by asking one question after the other.
-    concurrency: request.budgetUsd === null ? request.concurrency : 1,
+    ...{ path, context, concurrency },
     onProgress: ({ judge, done, total, problem }) =>
       void terminal.stderr.write(
         `${judge}: ${done} of ${total}${problem === '' ? '' : `: ${printable(problem)}`}\n`,
       ),
   });
-  const json = `${JSON.stringify({ schemaVersion: 1, evaluators }, null, 1)}\n`;
-  await print(terminal.stdout, request.json ? json : renderRulings(evaluators));
-  if (request.output !== null) await writeOutputFile(request.output, json, terminal);
+  await printScores(session, { schemaVersion: 1, evaluators }, renderRulings(evaluators));
   const silent = evaluators.flatMap(unjudged);
   const short = evaluators.flatMap((evaluator) => tooFew(evaluator, request.minAgreement));
   for (const problem of [...silent, ...short]) terminal.stderr.write(`${printable(problem)}\n`);
@@ -64,27 +57,25 @@ function percent(share: number): string {
  * with --judge for those that the model gives now.
  */
 export async function trySentences(path: string, session: EvalSession): Promise<ExitCode> {
-  const { request, terminal } = session;
-  const { context } = await judgesFor(session);
+  const { context, concurrency } = await judgesFor(session);
   const scored = await runSentences({
-    ...{ path, context },
-    // A cap is held to best by asking one question after the other.
-    concurrency: request.budgetUsd === null ? request.concurrency : 1,
-    onAnswered: (answered) => void terminal.stderr.write(`Calls answered: ${answered}\n`),
+    ...{ path, context, concurrency },
+    onAnswered: (answered) => void session.terminal.stderr.write(`Calls answered: ${answered}\n`),
   });
-  const json = `${JSON.stringify({ schemaVersion: 1, verdicts: scored }, null, 1)}\n`;
-  await print(terminal.stdout, request.json ? json : renderSentences(scored));
-  if (request.output !== null) await writeOutputFile(request.output, json, terminal);
-  const held = scored.find(({ name }) => name === (request.judge ? 'model' : 'recorded'));
+  await printScores(session, { schemaVersion: 1, verdicts: scored }, renderSentences(scored));
+  const held = scored.find(({ name }) => name === (session.request.judge ? 'model' : 'recorded'));
   return held === undefined ? EXIT_CODE.report : outcome(held, session);
 }
 
 function outcome(held: ScoredVerdicts, { request, terminal }: EvalSession): ExitCode {
   const limits = limitsOf(held, request.sentenceLimits);
-  const broken = limits.filter(({ share, isKept }) => share.share !== null && !isKept(share.share));
-  const empty = limits.filter(({ share }) => share.share === null);
-  for (const { what, share, asked } of [...broken, ...empty])
-    terminal.stderr.write(`${what}: ${shareText(share)}; asked for is ${asked}.\n`);
+  const empty = limits.filter(({ share: { share } }) => share === null);
+  const broken = limits.filter(
+    ({ share: { share }, bound, limit }) =>
+      share !== null && (bound === 'at most' ? share > limit : share < limit),
+  );
+  for (const { what, share, bound, limit } of [...broken, ...empty])
+    terminal.stderr.write(`${what}: ${shareText(share)}; asked for is ${bound} ${percent(limit)}.\n`);
   if (broken.length > 0) return EXIT_CODE.belowThreshold;
   const { unjudged, sentences } = held.score;
   const isSilent = held.name === 'model' && unjudged > 0;
@@ -95,27 +86,13 @@ function outcome(held: ScoredVerdicts, { request, terminal }: EvalSession): Exit
   return isSilent || empty.length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
-interface Limit {
-  readonly what: string;
-  readonly share: Share;
-  /** In words. */
-  readonly asked: string;
-  readonly isKept: (share: number) => boolean;
-}
-
-function limitsOf({ score }: ScoredVerdicts, limits: EvalRequest['sentenceLimits']): readonly Limit[] {
+/** The limits that were set. */
+function limitsOf({ score }: ScoredVerdicts, limits: EvalRequest['sentenceLimits']) {
   const { maxFalseAlarms, maxMissed, minPrecision } = limits;
-  const atMost = (what: string, share: Share, limit: number | null): Limit[] =>
-    limit === null
-      ? []
-      : [{ what, share, asked: `at most ${percent(limit)}`, isKept: (found) => found <= limit }];
-  const atLeast = (what: string, share: Share, limit: number | null): Limit[] =>
-    limit === null
-      ? []
-      : [{ what, share, asked: `at least ${percent(limit)}`, isKept: (found) => found >= limit }];
-  return [
-    ...atMost('Right sentences with a negative verdict', score.falseAlarms, maxFalseAlarms),
-    ...atMost('Wrong sentences that pass as supported', score.missed, maxMissed),
-    ...atLeast('Precision of “contradicted”', score.perVerdict.contradicted.precision, minPrecision),
-  ];
+  const all = [
+    ['Right sentences with a negative verdict', score.falseAlarms, 'at most', maxFalseAlarms],
+    ['Wrong sentences that pass as supported', score.missed, 'at most', maxMissed],
+    ['Precision of “contradicted”', score.perVerdict.contradicted.precision, 'at least', minPrecision],
+  ] as const;
+  return all.flatMap(([what, share, bound, limit]) => (limit === null ? [] : { what, share, bound, limit }));
 }

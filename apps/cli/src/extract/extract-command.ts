@@ -1,36 +1,46 @@
 import { availableParallelism } from 'node:os';
+import { Readable } from 'node:stream';
 import { createFetcher } from '@research-studio/documents';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
-import { checkOptions, listOf, readCount, readShare, settingsHere } from '../research/read-request.ts';
+import { checkExclusion, listOf, readCount, readShare, settingsHere } from '../research/read-request.ts';
 import { type Args, print, styleFor, type Terminal } from '../terminal.ts';
-import { EXTRACT_OPTIONS } from './extract-options.ts';
-import { checkInputs, type ExtractInput, listInputs } from './list-inputs.ts';
-import { readInput } from './read-input.ts';
+import { checkInputs, type ExtractInput, listInputs, readInput } from './inputs.ts';
 import { type ExtractOutcome, renderLine, renderMarkdown, renderSteps } from './render-extraction.ts';
 
-interface ExtractRequest {
-  readonly names: readonly string[];
-  readonly form: 'json' | 'markdown' | 'steps';
-  readonly minQuality: number;
-  readonly parallel: number;
-}
+const MOST_PARALLEL = 100;
 
 /** Prints the text and the facts of pages and files, each as soon as those before it are printed. */
 export async function extractCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  const request = readExtractRequest(args);
+  const names = listOf(args['_']).slice(1);
+  const [name] = names;
+  if (name === undefined)
+    throw new UsageError(
+      'There is nothing to read. Name a page, file or folder: pnpm extract https://example.org/',
+    );
+  checkExclusion(args, 'markdown', ['steps']);
+  const minQuality = readShare(args, 'min-quality') ?? 0;
+  const concurrency = readCount(args, 'parallel', MOST_PARALLEL) ?? Math.max(4, availableParallelism());
   const { cwd, environment, stdin, stdout, stderr } = terminal;
-  await checkInputs(request.names, cwd);
-  const { settings } = await settingsHere(terminal);
+  await checkInputs(names, cwd);
+  const { reading } = (await settingsHere(terminal)).settings;
+  const isParallel = names.length > 1 || name === '-' || !/^https?:|\.\w+$/.test(name);
+  const fetcher = createFetcher(
+    { ...reading, concurrency },
+    { extraction: { isDetailed: true, isParallel } },
+  );
   const style = styleFor(stdout, environment);
-  const [name = ''] = request.names;
-  const isParallel = request.names.length > 1 || name === '-' || !/^https?:|\.\w+$/.test(name);
-  const extraction = { isDetailed: true, isParallel };
-  const fetcher = createFetcher({ ...settings.reading, concurrency: request.parallel }, { extraction });
-  const read = (input: ExtractInput) => readInput(input, { fetcher, settings: settings.reading, isParallel });
+  const render = (outcome: ExtractOutcome) =>
+    args['steps'] === true
+      ? renderSteps(outcome, style)
+      : (args['markdown'] === true ? renderMarkdown : renderLine)(outcome, minQuality);
   const counts = { read: 0, failed: 0, left_out: 0 };
-  for await (const outcome of inOrder(listInputs(request.names, { cwd, stdin }), read, request.parallel)) {
+  const inputs = Readable.from(listInputs(names, { cwd, stdin }), { highWaterMark: 1 });
+  const read = (input: ExtractInput) => readInput(input, { fetcher, settings: reading, isParallel });
+  const ahead = { concurrency, highWaterMark: concurrency };
+  const outcomes: AsyncIterable<ExtractOutcome> = inputs.map(read, ahead);
+  for await (const outcome of outcomes) {
     counts[outcome.status] += 1;
     await print(stdout, render(outcome));
   }
@@ -40,46 +50,4 @@ export async function extractCommand(args: Args, terminal: Terminal): Promise<Ex
     stderr.write(`${plural(counts.left_out, 'item')} of folders left out; the lines "left_out" say why.\n`);
   if (counts.read + counts.failed + counts.left_out === 0) stderr.write('There is nothing to read.\n');
   return counts.read > 0 ? EXIT_CODE.report : EXIT_CODE.nothingUsable;
-
-  function render(outcome: ExtractOutcome): string {
-    if (request.form === 'steps') return renderSteps(outcome, style);
-    return (request.form === 'markdown' ? renderMarkdown : renderLine)(outcome, request.minQuality);
-  }
-}
-
-/** @throws {UsageError} */
-function readExtractRequest(args: Args): ExtractRequest {
-  checkOptions(args, Object.keys(EXTRACT_OPTIONS));
-  const names = listOf(args['_']).slice(1);
-  if (names.length === 0)
-    throw new UsageError(
-      'There is nothing to read. Name a page, file or folder: pnpm extract https://example.org/',
-    );
-  if (args['markdown'] === true && args['steps'] === true)
-    throw new UsageError('--markdown and --steps exclude each other; give one of them.');
-  return {
-    names,
-    form: args['steps'] === true ? 'steps' : args['markdown'] === true ? 'markdown' : 'json',
-    minQuality: readShare(args, 'min-quality') ?? 0,
-    parallel: readCount(args, 'parallel', MOST_PARALLEL) ?? Math.max(4, availableParallelism()),
-  };
-}
-
-const MOST_PARALLEL = 100;
-
-/** Answers in the order of what was asked; at most `limit` are asked ahead of the first that is not taken yet. */
-async function* inOrder<Input, Answer>(
-  inputs: AsyncIterable<Input>,
-  ask: (input: Input) => Promise<Answer>,
-  limit: number,
-): AsyncGenerator<Answer> {
-  const asked: Promise<Answer>[] = [];
-  for await (const input of inputs) {
-    const answer = ask(input);
-    // It is awaited in its turn; until then its failure is nobody's.
-    answer.catch(() => undefined);
-    asked.push(answer);
-    if (asked.length >= limit) yield (await asked.shift()) as Answer;
-  }
-  for (const answer of asked) yield await answer;
 }

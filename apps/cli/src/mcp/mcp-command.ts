@@ -4,22 +4,23 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
-import { checkOptions, listOf, readPort, settingsHere } from '../research/read-request.ts';
+import { listOf, readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
 import type { Args, Terminal } from '../terminal.ts';
-import { MCP_OPTIONS } from './mcp-options.ts';
-import type { ToolContext } from './tool.ts';
+import type { ServedTools } from './create-mcp-server.ts';
 
 /** How long calls may take to put their things away when the server ends. */
 const GRACE_MS = 3000;
 
 /** Serves the tools until the client goes, or Ctrl-C. Settings that a call would stumble over are refused before. */
 export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(MCP_OPTIONS));
   // Null for standard input and output.
   const port = readPort(args, 'http');
   const { cwd, environment, stderr } = terminal;
-  const folders = await readFolders(args['files'], cwd);
+  const files = listOf(args['files']).map((path) => resolve(cwd, path));
+  for (const folder of files)
+    if (!(await stat(folder).catch(() => null))?.isDirectory())
+      throw new UsageError(`--files: ${folder} is not a folder that can be read.`);
   const { settings, secrets } = await settingsHere(terminal);
   const key = secrets.get('RESEARCH_STUDIO_MCP_API_KEY');
   if (port !== null && key === undefined && settings.server.issuer !== null)
@@ -28,8 +29,8 @@ export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCo
     );
   const { createMcpServer } = await import('./create-mcp-server.ts');
   const onError = (message: string) => void stderr.write(`${message}\n`);
-  const context: ToolContext = { cwd, environment, folders };
-  const createServer = () => createMcpServer(context, onError);
+  const folders = files.length === 0 ? [cwd] : files;
+  const createServer = () => createMcpServer({ cwd, environment, folders }, onError);
   using interruption = interruptible();
   const { signal } = interruption;
   if (port === null) await serveStdio(createServer(), terminal, signal);
@@ -44,7 +45,7 @@ export async function mcpCommand(args: Args, terminal: Terminal): Promise<ExitCo
 }
 
 async function serveStdio(
-  { server, idle }: ReturnType<typeof import('./create-mcp-server.ts').createMcpServer>,
+  { server, idle }: ServedTools,
   { stdin, stdout, stderr }: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -58,15 +59,5 @@ async function serveStdio(
   await withinGrace(idle());
 }
 
-async function withinGrace(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);
-}
-
-/** @throws {UsageError} */
-async function readFolders(given: unknown, cwd: string): Promise<readonly string[]> {
-  const folders = listOf(given).map((path) => resolve(cwd, path));
-  for (const folder of folders)
-    if (!(await stat(folder).catch(() => null))?.isDirectory())
-      throw new UsageError(`--files: ${folder} is not a folder that can be read.`);
-  return folders.length === 0 ? [cwd] : folders;
-}
+const withinGrace = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((done) => setTimeout(done, GRACE_MS).unref())]);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,15 +12,8 @@ interface ServeOptions {
   readonly port: number;
   /** What clients send as their bearer token; undefined: everybody on this machine may ask. */
   readonly key?: string | undefined;
-  /** The tools for one more client. */
   readonly createServer: () => ServedTools;
   readonly onError: (message: string) => void;
-}
-
-interface HttpService {
-  readonly url: string;
-  /** Closes every connection and waits for what is being put away. */
-  close(): Promise<void>;
 }
 
 interface Session {
@@ -42,8 +35,7 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  *
  * @throws {UsageError} when nothing can listen on the port.
  */
-export async function serveHttp(options: ServeOptions): Promise<HttpService> {
-  const { port, key, createServer: createTools, onError } = options;
+export async function serveHttp({ port, key, createServer: createTools, onError }: ServeOptions) {
   /** The one that was used last is at the end. */
   const sessions = new Map<string, Session>();
   const http = createServer((request, response) => {
@@ -53,9 +45,13 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
       else response.destroy();
     });
   });
-  await listen(http, port);
+  await once(http.listen(port, HOST), 'listening').catch((error: unknown) => {
+    const why = `Port ${port} of ${HOST} cannot be listened on (${codeOf(error)}).`;
+    throw new UsageError(`${why} Give another: --http 0 takes any that is free.`, error);
+  });
   return {
     url: `http://${HOST}:${(http.address() as AddressInfo).port}${PATH}`,
+    /** Closes every connection and waits for what is being put away. */
     async close() {
       const all = [...sessions.values()];
       await Promise.all(all.map(({ transport }) => transport.close()));
@@ -70,7 +66,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
     if (!LOOPBACK.test(host))
       return refuse(response, 403, 'Only requests to this machine by its own name are answered.');
     if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-      return refuse(response, 403, 'Pages of other addresses are not answered.');
+      return refuse(response, 403, 'Cross-origin requests are rejected.');
     if (key !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${key}`)) {
       response.setHeader('www-authenticate', 'Bearer');
       return refuse(response, 401, 'Send the key of this server as "Authorization: Bearer …".');
@@ -100,9 +96,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
     }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => {
-        sessions.set(id, session);
-      },
+      onsessioninitialized: (id) => void sessions.set(id, session),
     });
     const session: Session = { transport, tools: createTools(), open: 0 };
     session.tools.server.onclose = () => {
@@ -113,22 +107,9 @@ export async function serveHttp(options: ServeOptions): Promise<HttpService> {
   }
 }
 
-async function listen(http: ReturnType<typeof createServer>, port: number): Promise<void> {
-  try {
-    await once(http.listen(port, HOST), 'listening');
-  } catch (error) {
-    const code = codeOf(error);
-    throw new UsageError(
-      `Port ${port} of ${HOST} cannot be listened on (${code}). Give another: --http 0 takes any that is free.`,
-      error,
-    );
-  }
-}
-
 /** In a time that does not show where they differ. */
 function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -7,6 +7,7 @@ import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { ROOT } from '../bundle/program-entry.ts';
+import { callCli } from '../testing/call-cli.ts';
 import { type CliResult, spawnCli } from '../testing/spawn-cli.ts';
 import { makePackage } from './make-package.ts';
 import { installedAt } from './package-manifest.ts';
@@ -66,19 +67,18 @@ describe('the installed program', () => {
     expect(help.stdout + wrong.stderr).not.toContain('pnpm');
   });
 
-  it('researches a question that is the whole command line, with the report that a clone writes', async () => {
-    const here = await call(...ARGS);
-    await rm(join(project, 'data'), { recursive: true });
-    const clone = await spawnCli({ args: ['research', ...ARGS], cwd: project });
-    expect(here.exitCode).toBe(0);
-    expect(here.stdout).toContain('[[1]]');
-    expect(here.stdout).toBe(clone.stdout);
-  });
-
-  it('writes PDF, Word and BibTeX files, whose libraries and fonts are dependencies', async () => {
+  it('researches a question that is the whole command line, and writes what a clone writes, with its own libraries and fonts', async () => {
     const files = ['report.pdf', 'report.docx', 'report.bib'];
-    const { exitCode } = await call(...ARGS, ...files.flatMap((file) => ['--output', file]));
-    expect(exitCode).toBe(0);
+    const outputs = files.flatMap((file) => ['--output', file]);
+    const clone = join(project, 'clone');
+    await mkdir(clone);
+    const [here, there] = await Promise.all([
+      call(...ARGS, ...outputs),
+      callCli({ args: ['research', ...ARGS], cwd: clone }),
+    ]);
+    expect(here.exitCode, here.stderr).toBe(0);
+    expect(here.stdout).toContain('[[1]]');
+    expect(here.stdout).toBe(there.stdout);
     expect(await readdir(project)).toEqual(expect.arrayContaining(files));
   });
 
@@ -117,10 +117,11 @@ describe('the library', () => {
     await writeFile(join(project, 'program.ts'), PROGRAM);
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2024'];
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-    await run(process.execPath, [compiler, ...strict, '--skipLibCheck', 'false', 'program.ts'], {
-      cwd: project,
-    });
-    const { stdout } = await run(process.execPath, ['program.js'], { cwd: project });
+    const check = [compiler, ...strict, '--noEmit', '--skipLibCheck', 'false', 'program.ts'];
+    const [{ stdout }] = await Promise.all([
+      run(process.execPath, ['program.ts'], { cwd: project }),
+      run(process.execPath, check, { cwd: project }),
+    ]);
     expect(stdout).toBe('report true RUN_NOT_FOUND\n');
   });
 });

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { hash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import process from 'node:process';
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { bundleThreads, LEFT_OUT, OUR_MODULES, TREESHAKE } from '../bundle/bundle-plugins.ts';
+import type { OutputChunk, Plugin } from 'rolldown';
+import { bundle, LEFT_OUT, OUR_MODULES } from '../bundle/bundle-plugins.ts';
 import { ROOT } from '../bundle/program-entry.ts';
 import { bundleDeclarations } from './bundle-declarations.ts';
 import { packageManifest } from './package-manifest.ts';
-import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Makes the npm package in `research-studio` of the folder and packs it beside; returns the path of the tarball. */
 export async function makePackage(target: string): Promise<string> {
@@ -17,7 +16,8 @@ export async function makePackage(target: string): Promise<string> {
   const manifest = await packageManifest(chunks);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'chunks'), { recursive: true });
-  const fingerprint = fingerprintOf(chunks);
+  const code = chunks.flatMap((chunk) => [chunk.fileName, chunk.code]).join('');
+  const fingerprint = hash('sha256', code).slice(0, 16);
   for (const { fileName, code } of chunks) {
     const mode = fileName === 'bin.mjs' ? 0o755 : 0o644;
     await writeFile(join(folder, fileName), code.replaceAll(FINGERPRINT, fingerprint), { mode });
@@ -35,34 +35,19 @@ export async function makePackage(target: string): Promise<string> {
 /** Placeholder of the hash of the code in the code itself. */
 const FINGERPRINT = '@code-fingerprint@';
 
-function fingerprintOf(chunks: readonly OutputChunk[]): string {
-  const hash = createHash('sha256');
-  for (const { fileName, code } of chunks) hash.update(fileName).update(code);
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function bundlePrograms(): Promise<readonly OutputChunk[]> {
-  const build = await rolldown({
-    input: {
-      bin: resolve(import.meta.dirname, 'bin.mjs'),
-      index: resolve(import.meta.dirname, 'index.ts'),
+function bundlePrograms(): Promise<readonly OutputChunk[]> {
+  const here = (name: string) => resolve(import.meta.dirname, name);
+  return bundle(
+    {
+      input: { bin: here('bin.mjs'), index: here('index.ts') },
+      transform: {
+        target: 'node22',
+        define: { PACKAGED: 'true', CODE_FINGERPRINT: JSON.stringify(FINGERPRINT) },
+      },
+      plugins: [leaveOut, nameCommands],
     },
-    cwd: ROOT,
-    platform: 'node',
-    logLevel: 'silent',
-    treeshake: TREESHAKE,
-    transform: {
-      target: 'node22',
-      define: { PACKAGED: 'true', CODE_FINGERPRINT: JSON.stringify(FINGERPRINT) },
-    },
-    plugins: [leaveOut, bundleThreads, nameCommands],
-  });
-  const { output } = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: 'chunks/[name]-[hash].mjs',
-  });
-  return output.filter((file) => file.type === 'chunk');
+    { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+  );
 }
 
 const leaveOut: Plugin = {
@@ -84,5 +69,24 @@ const nameCommands: Plugin = {
     }),
   },
 };
+
+/** Names, versions and licence texts of all libraries that are part of the bundle, in order of name. */
+async function thirdPartyNotices(chunks: readonly OutputChunk[]): Promise<string> {
+  const folders = new Set(
+    chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => LIBRARY.exec(id)?.[0] ?? []),
+  );
+  const notices = await Promise.all([...folders].map(noticeOf));
+  return [...new Set(notices)].sort().join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The folder of the innermost library that a module belongs to. */
+const LIBRARY = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/;
+
+async function noticeOf(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const files = (await readdir(folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(folder + sep + file, 'utf8')));
+  return [`${name} ${version} (${license})\n`, ...texts.map((text) => text.trim())].join('\n').concat('\n');
+}
 
 if (import.meta.main) process.stdout.write(`${await makePackage(join(ROOT, 'dist'))}\n`);

@@ -27,9 +27,11 @@ export async function packageManifest(chunks: readonly OutputChunk[]): Promise<R
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
     .filter((name) => !own.has(name) && !isBuiltin(name));
   const names = imported.flatMap((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? []);
-  const outside = [...new Set([...names, ...BY_NAME])].sort();
   const versions = new Map<string, string>();
-  for (const name of outside) versions.set(name, await versionOf(name));
+  for (const name of [...new Set([...names, ...BY_NAME])].sort()) {
+    const installed = await readFile(join(installedAt(name), 'package.json'), 'utf8');
+    versions.set(name, JSON.parse(installed).version);
+  }
   const pick = (keep: (name: string) => boolean) =>
     Object.fromEntries([...versions].filter(([name]) => keep(name)));
   const { name, version, description, license } = root;
@@ -48,10 +50,6 @@ export async function packageManifest(chunks: readonly OutputChunk[]): Promise<R
     peerDependenciesMeta: Object.fromEntries(PEERS.map((name) => [name, { optional: true }])),
     publishConfig: { access: 'public', provenance: true },
   };
-}
-
-async function versionOf(name: string): Promise<string> {
-  return JSON.parse(await readFile(join(installedAt(name), 'package.json'), 'utf8')).version;
 }
 
 /** Where the workspace has a dependency of the package. @throws {Error} for one that no package of ours names. */

@@ -1,5 +1,5 @@
-import { COMMANDS, type CommandEntry } from '../commands.ts';
-import { COMPLETION_EPILOGUE } from '../completion/completion-scripts.ts';
+import type { CommandEntry } from '../command-entry.ts';
+import { COMMANDS } from '../commands.ts';
 import { runCli } from '../run-cli.ts';
 
 const COMPLETION: CommandEntry = {
@@ -8,8 +8,11 @@ const COMPLETION: CommandEntry = {
   usage: 'completion <bash, zsh or fish>',
   options: {},
   takesWords: true,
-  epilogue: COMPLETION_EPILOGUE,
-  load: async () => (await import('../completion/completion-command.ts')).completionCommand,
+  epilogue: `Add the line to the file that your shell reads at its start:
+  bash   eval "$(research-studio completion bash)"        in ~/.bashrc
+  zsh    eval "$(research-studio completion zsh)"         in ~/.zshrc, after compinit
+  fish   research-studio completion fish | source         in ~/.config/fish/config.fish`,
+  load: async () => (await import('./completion-command.ts')).completionCommand,
 };
 
 /** `completion` needs a program that a shell finds by its name. */

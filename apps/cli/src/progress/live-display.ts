@@ -51,15 +51,11 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
 
   start();
   return {
-    onEvent: run.onEvent,
-    onHistory: run.onHistory,
-    pause: stop,
-    resume: start,
+    ...{ onEvent: run.onEvent, onHistory: run.onHistory, pause: stop, resume: start },
     end: (result) => {
       stop();
       if (result === null) return;
-      const elapsedMs = performance.now() - startedAt;
-      stderr.write(`${summaryLines(run.view(), { elapsedMs, kept: result.kept, style }).join('\n')}\n\n`);
+      stderr.write(`${summaryLines(run.view(), { startedAt, ...result, style }).join('\n')}\n\n`);
     },
   };
 }
@@ -107,19 +103,14 @@ function writtenLines(
 /** All of them where there is room; else those not finished first, and how many are left out. */
 function subQuestionLines(
   questions: readonly SubQuestionView[],
-  options: { spinner: string; style: Style; width: number; room: number },
+  { style, width, room, spinner }: { spinner: string; style: Style; width: number; room: number },
 ): readonly string[] {
-  const { style, width, room, spinner } = options;
   const fits = questions.length <= room;
-  const rank = ({ status }: SubQuestionView) => (status === 'working' ? 0 : 1);
-  const unfinishedFirst = questions.toSorted((one, other) => rank(one) - rank(other));
-  const shown = fits ? questions : unfinishedFirst.slice(0, Math.max(0, room - 1));
-  const marks = {
-    waiting: style('dim', '·'),
-    working: spinner,
-    done: style('green', '✓'),
-    failed: style('red', '✗'),
-  };
+  const isDone = ({ status }: SubQuestionView) => Number(status !== 'working');
+  const workingFirst = questions.toSorted((one, other) => isDone(one) - isDone(other));
+  const shown = fits ? questions : workingFirst.slice(0, Math.max(0, room - 1));
+  const [waiting, done, failed] = [style('dim', '·'), style('green', '✓'), style('red', '✗')];
+  const marks = { waiting, working: spinner, done, failed };
   const lines = shown.map((question) => {
     const found = question.evidence > 0 ? ` ${plural(question.evidence, 'passage')}` : '';
     const text = cliTruncate(printableLine(question.text), Math.max(4, width - 4 - found.length));

@@ -1,5 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
-import { printableLine, type Style, type Terminal } from '../terminal.ts';
+import cliTruncate from 'cli-truncate';
+import { plainStyle, printableLine, type Style, type Terminal } from '../terminal.ts';
 import { ANSWERED_TEXT, formatDuration, plural } from './format-progress.ts';
 import {
   announcementOf,
@@ -51,8 +52,7 @@ export function plainDisplay({ stderr }: Terminal): ProgressDisplay {
     ...{ onEvent, onHistory, pause: () => undefined, resume: () => undefined },
     end: (result) => {
       if (result === null) return;
-      const elapsedMs = performance.now() - startedAt;
-      const lines = summaryLines(view(), { elapsedMs, kept: result.kept, style: (_, text) => text });
+      const lines = summaryLines(view(), { startedAt, ...result, style: plainStyle });
       stderr.write(`${lines.map((line) => line.slice(2)).join('\n')}\n`);
     },
   };
@@ -84,10 +84,7 @@ export function plainLines(view: ProgressView, event: RunEvent): readonly string
 }
 
 /** A line of a log; a question may be as long as a page. */
-function short(text: string): string {
-  const line = printableLine(text);
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
-}
+const short = (text: string) => cliTruncate(printableLine(text), 200);
 
 function finishedLine(view: ProgressView, id: string): string {
   const finished = view.subQuestions.filter(({ status }) => status === 'done' || status === 'failed');
@@ -99,9 +96,8 @@ function finishedLine(view: ProgressView, id: string): string {
 /** What stays when the run has ended: how it went, in one line, and where it is kept. */
 export function summaryLines(
   view: ProgressView,
-  options: { elapsedMs: number; kept: string; style: Style },
+  { startedAt, kept, style }: { startedAt: number; kept: string; style: Style },
 ): readonly string[] {
-  const { style } = options;
   // Small talk and refusals: nothing was looked for, so nothing is missing.
   const answered = view.subQuestions.length === 0 && view.evidence === 0 ? null : view.answered;
   const parts = [
@@ -109,9 +105,9 @@ export function summaryLines(
     plural(view.citedSources ?? view.sourceIds.length, 'source'),
     plural(view.evidence, 'passage'),
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(3)}`]),
-    formatDuration(options.elapsedMs),
+    formatDuration(performance.now() - startedAt),
   ];
   const marks = { none: style('red', '✗'), partial: style('yellow', '~'), full: style('green', '✓') };
   const mark = marks[answered ?? 'full'];
-  return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', options.kept)}`];
+  return [`${mark} ${parts.join(' · ')}`, `  ${style('dim', kept)}`];
 }

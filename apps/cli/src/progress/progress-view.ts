@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import { supervisionNote, tierNote } from '@research-studio/messages';
 import type { Answered, RunEvent, Tier } from '@research-studio/schemas';
 import { printableLine, printableMessage } from '../terminal.ts';
@@ -11,43 +12,29 @@ export interface SubQuestionView {
 }
 
 /** All that the progress display knows of a run; made of its events and of nothing else. */
-export interface ProgressView {
-  /** What is being done now, for a person. */
-  readonly activity: string;
-  readonly subQuestions: readonly SubQuestionView[];
-  /** Distinct queries asked. */
-  readonly queries: readonly string[];
-  readonly sourceIds: readonly string[];
-  readonly unreadable: number;
-  readonly evidence: number;
-  readonly modelCalls: number;
-  /** Null while no price is known. */
-  readonly costUsd: number | null;
-  readonly tier: Tier;
-  /** Sections written, of how many; null before there is an outline. */
-  readonly sections: { readonly written: number; readonly total: number } | null;
-  /** The section that grew last, while the report is written. */
-  readonly writing: { readonly heading: string; readonly text: string } | null;
-  /** Set when the run has ended. */
-  readonly answered: Answered | null;
-  /** Sources that the report cites; null until the run has ended. */
-  readonly citedSources: number | null;
-}
+export type ProgressView = Readonly<typeof INITIAL_VIEW>;
 
-export const INITIAL_VIEW: ProgressView = {
+export const INITIAL_VIEW = {
+  /** What is being done now, for a person. */
   activity: 'Starting',
-  subQuestions: [],
-  queries: [],
-  sourceIds: [],
+  subQuestions: [] as readonly SubQuestionView[],
+  /** Distinct queries asked. */
+  queries: [] as readonly string[],
+  sourceIds: [] as readonly string[],
   unreadable: 0,
   evidence: 0,
   modelCalls: 0,
-  costUsd: null,
-  tier: 'full',
-  sections: null,
-  writing: null,
-  answered: null,
-  citedSources: null,
+  /** Null while no price is known. */
+  costUsd: null as number | null,
+  tier: 'full' as Tier,
+  /** Sections written, of how many; null before there is an outline. */
+  sections: null as { readonly written: number; readonly total: number } | null,
+  /** The section that grew last, while the report is written. */
+  writing: null as { readonly heading: string; readonly text: string } | null,
+  /** Set when the run has ended. */
+  answered: null as Answered | null,
+  /** Sources that the report cites; null until the run has ended. */
+  citedSources: null as number | null,
 };
 
 /** The view after an event. Pure; events that show nothing return the view itself. */
@@ -59,15 +46,13 @@ export function progressView(view: ProgressView, event: RunEvent): ProgressView 
 
 /** The view of a run that is resumed: finished work counts, unfinished work starts again. */
 export function resumedView(events: readonly RunEvent[]): ProgressView {
-  const { subQuestions, queries, sourceIds, modelCalls, costUsd, tier } = events.reduce(
-    progressView,
-    INITIAL_VIEW,
-  );
-  const kept = subQuestions.map((question) =>
+  const view = events.reduce(progressView, INITIAL_VIEW);
+  const subQuestions = view.subQuestions.map((question) =>
     question.status === 'done' ? question : { ...question, status: 'waiting' as const, evidence: 0 },
   );
-  const evidence = kept.reduce((sum, question) => sum + question.evidence, 0);
-  return { ...INITIAL_VIEW, subQuestions: kept, queries, sourceIds, modelCalls, costUsd, tier, evidence };
+  const evidence = subQuestions.reduce((sum, question) => sum + question.evidence, 0);
+  const { queries, sourceIds, modelCalls, costUsd, tier } = view;
+  return { ...INITIAL_VIEW, subQuestions, queries, sourceIds, modelCalls, costUsd, tier, evidence };
 }
 
 function count(view: ProgressView, event: RunEvent): ProgressView {
@@ -86,8 +71,11 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
       return { ...view, sourceIds: withNew(view.sourceIds, event.sourceId) };
     case 'read-failed':
       return { ...view, unreadable: view.unreadable + 1 };
-    case 'evidence-found':
-      return countEvidence(view, event);
+    case 'evidence-found': {
+      const found = view.subQuestions.find(({ id }) => id === event.subQuestionId)?.evidence ?? 0;
+      const total = { ...view, evidence: view.evidence + event.count };
+      return withSubQuestion(total, event.subQuestionId, { evidence: found + event.count });
+    }
     case 'outline-ready':
       return { ...view, sections: { written: 0, total: event.headings.length } };
     case 'section-text':
@@ -109,9 +97,8 @@ function count(view: ProgressView, event: RunEvent): ProgressView {
   }
 }
 
-function costAfter({ costUsd }: ProgressView, more: number | null): number | null {
-  return more === null ? costUsd : (costUsd ?? 0) + more;
-}
+const costAfter = ({ costUsd }: ProgressView, more: number | null) =>
+  more === null ? costUsd : (costUsd ?? 0) + more;
 
 /** A later plan (a further round) adds its sub-questions; those already there keep how far they are. */
 function mergePlan(
@@ -122,28 +109,12 @@ function mergePlan(
   return [...known, ...added.map(({ id, text }) => ({ id, text, status: 'waiting' as const, evidence: 0 }))];
 }
 
-function countEvidence(
-  view: ProgressView,
-  event: Extract<RunEvent, { type: 'evidence-found' }>,
-): ProgressView {
-  const known = view.subQuestions.find(({ id }) => id === event.subQuestionId);
-  const total = { ...view, evidence: view.evidence + event.count };
-  if (known === undefined) return total;
-  return withSubQuestion(total, known.id, { evidence: known.evidence + event.count });
-}
-
 function withSubQuestion(view: ProgressView, id: string, change: Partial<SubQuestionView>): ProgressView {
-  return {
-    ...view,
-    subQuestions: view.subQuestions.map((question) =>
-      question.id === id ? { ...question, ...change } : question,
-    ),
-  };
+  const changed = (question: SubQuestionView) => (question.id === id ? { ...question, ...change } : question);
+  return { ...view, subQuestions: view.subQuestions.map(changed) };
 }
 
-function withNew(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list : [...list, item];
-}
+const withNew = (list: readonly string[], item: string) => (list.includes(item) ? list : [...list, item]);
 
 const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   understand: 'Reading the question',
@@ -220,36 +191,22 @@ function kebab(node: string): string {
 function shortAddress(address: string): string {
   if (!URL.canParse(address)) return printableLine(address);
   const url = new URL(address);
-  const path = decode(url.pathname);
+  const path = querystring.unescape(url.pathname);
   if (url.protocol === 'file:') return printableLine(path.slice(path.lastIndexOf('/') + 1));
   return printableLine(url.host.replace(/^www\./, '') + (path === '/' ? '' : path));
-}
-
-/** A path whose escapes are broken is shown unchanged. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
-}
-
-interface Announcement {
-  readonly kind: 'notice' | 'warning';
-  readonly text: string;
 }
 
 /**
  * What of an event must reach the user in any form of display; null for all that is only progress. A search, a worker or
  * a model that failed ends in a warning, which says it once for all.
  */
-export function announcementOf(event: RunEvent): Announcement | null {
+export function announcementOf(
+  event: RunEvent,
+): { readonly kind: 'notice' | 'warning'; readonly text: string } | null {
   switch (event.type) {
     case 'notice':
-      return { kind: 'notice', text: printableMessage(event.message) };
     case 'warning':
-      return { kind: 'warning', text: printableMessage(event.message) };
+      return { kind: event.type, text: printableMessage(event.message) };
     case 'tier-changed':
       return { kind: 'notice', text: `${tierNote(event)} (tier: ${event.to})` };
     default: {

@@ -15,15 +15,12 @@ import { terminalReport } from './terminal-report.ts';
  */
 export async function askPerson(pause: Pause, terminal: Terminal): Promise<PauseAnswer | undefined> {
   if (pause.text !== null) showText(pause, pause.text, terminal);
-  const others = pause.kind === 'clarification' ? [OTHER] : [];
+  const choices = [...pause.options, ...(pause.kind === 'clarification' ? [OTHER] : [])];
   for (;;) {
     const choice = await select<string>({
       ...streamsOf(terminal),
       message: printableLine(pause.question),
-      options: [...pause.options, ...others].map((value) => ({
-        value,
-        label: LABELS[value] ?? printableLine(value),
-      })),
+      options: choices.map((value) => ({ value, label: LABELS[value] ?? printableLine(value) })),
     });
     if (isCancel(choice)) return undefined;
     try {

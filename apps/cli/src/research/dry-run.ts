@@ -5,7 +5,6 @@ import { alignColumns } from '../progress/format-progress.ts';
 import { print } from '../terminal.ts';
 import { loadPipeline, type RunOnceOptions } from './run-once.ts';
 
-/** Shows what a run would do and cost, and does none of it. */
 export async function dryRun(options: RunOnceOptions): Promise<ExitCode> {
   const { request, settings, keys, terminal, advanced } = options;
   const { estimate } = await loadPipeline(advanced);
@@ -52,12 +51,12 @@ export function estimateText(estimate: RunEstimate, limits: Limits): string {
 
 type Range = RunEstimate['searches'];
 
+const grouped = (count: number) => count.toLocaleString('en-US');
+const dollars = (usd: number) => `$${usd.toFixed(4)}`;
+const costOf = (costUsd: Range) => range(costUsd, dollars);
+
 function amounts({ calls, tokens, costUsd }: RunEstimate['all']): string[] {
   return [range(calls, String), range(tokens, grouped), costUsd === null ? 'not known' : costOf(costUsd)];
-}
-
-function costOf(costUsd: Range): string {
-  return range(costUsd, dollars);
 }
 
 /** Before the bounds, what is expected. */
@@ -72,29 +71,18 @@ function expectedLine({ all: { calls, tokens, costUsd }, fees }: RunEstimate): s
   return `Expected with one research round: ${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}${share}.`;
 }
 
-function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-function dollars(usd: number): string {
-  return `$${usd.toFixed(4)}`;
-}
-
 function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {
   const { tokens, costUsd } = all;
   const unpriced = new Set(steps.flatMap((step) => (step.costUsd === null ? step.model : [])));
-  const reported = (limit: string, [low, high]: Range, amount: number) => {
-    const few = 'is less than the least that is expected: cheaper models or no model will answer';
-    return [
-      `The budget of ${limit} ${amount < low ? few : amount < high ? 'may end the run early' : 'is enough'}.`,
-    ];
-  };
+  const few = 'is less than the least that is expected: cheaper models or no model will answer';
+  const judged = (limit: string, [low, high]: Range, amount: number) =>
+    `The budget of ${limit} ${amount < low ? few : amount < high ? 'may end the run early' : 'is enough'}.`;
   return [
-    ...(budgetUsd === null || costUsd === null ? [] : reported(`$${budgetUsd}`, costUsd, budgetUsd)),
+    ...(budgetUsd === null || costUsd === null ? [] : [judged(`$${budgetUsd}`, costUsd, budgetUsd)]),
     ...[...(budgetUsd === null ? [] : unpriced)].map(
       (model) =>
         `The budget of $${budgetUsd} does not count ${model}, whose price is not known; ${howToPrice(model)}.`,
     ),
-    ...(budgetTokens === null ? [] : reported(`${budgetTokens} tokens`, tokens, budgetTokens)),
+    ...(budgetTokens === null ? [] : [judged(`${budgetTokens} tokens`, tokens, budgetTokens)]),
   ];
 }

@@ -23,8 +23,7 @@ export function keepOptions(
   folder: string,
   { outputs, json, mayAsk }: Pick<ResearchRequest, 'outputs' | 'json' | 'mayAsk'>,
 ): void {
-  const paths = outputs.map(({ path }) => path);
-  const kept: z.infer<typeof KeptOptions> = { schemaVersion: 1, outputs: paths, json, mayAsk };
+  const kept = { schemaVersion: 1, outputs: outputs.map(({ path }) => path), json, mayAsk };
   writeFileSync(join(folder, FILE), `${JSON.stringify(kept, null, 2)}\n`);
 }
 

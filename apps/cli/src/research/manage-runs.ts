@@ -1,23 +1,20 @@
 import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core';
+import cliTruncate from 'cli-truncate';
+import { checkOptions } from '../check-options.ts';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
 import { plural } from '../progress/format-progress.ts';
 import { type Args, print, printableLine, shortPath, type Terminal } from '../terminal.ts';
-import { checkOptions, settingsHere } from './read-request.ts';
+import { settingsHere } from './read-request.ts';
 
 /** Options that manage runs, and what may stand beside them. */
 const ALLOWED = ['list', 'prune', 'json'];
 
-/** True where the command line asks for the list of runs or for their removal instead of research. */
-export function managesRuns(args: Args): boolean {
-  return args['list'] === true || args['prune'] !== undefined;
-}
-
 /** `--list` shows the runs of this folder, the newest first; `--prune <days>` removes older ones. */
 export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCode> {
   checkOptions(args, ALLOWED);
-  const words = [args['_']].flat().slice(1);
-  if (words.length > 0) throw new UsageError('--list and --prune take no question; leave it out.');
+  if ([args['_']].flat().length > 1)
+    throw new UsageError('--list and --prune take no question; leave it out.');
   const { stdout, stderr } = terminal;
   const { settings } = await settingsHere(terminal);
   const { directory } = settings.run;
@@ -34,7 +31,6 @@ export async function manageRuns(args: Args, terminal: Terminal): Promise<ExitCo
   return EXIT_CODE.report;
 }
 
-/** @throws {UsageError} */
 function readDays(value: unknown): number {
   const days = Number(value);
   if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) && days <= 36_500) return days;
@@ -50,9 +46,7 @@ function table(runs: readonly ListedRun[], { now, columns }: { now: number; colu
     const cost = costUsd === null ? 'cost unknown' : `$${costUsd.toFixed(2)}`;
     const head = `${state.padEnd(9)} ${age(now - Date.parse(createdAt)).padStart(8)}  ${cost.padStart(7)}  `;
     const question = printableLine(run.question ?? '(run.json cannot be read)');
-    const room = Math.max(20, columns - head.length);
-    const shown = question.length > room ? `${question.slice(0, room - 1)}…` : question;
-    return `${head}${shown}\n${' '.repeat(head.length)}${run.id}\n`;
+    return `${head}${cliTruncate(question, Math.max(20, columns - head.length))}\n${' '.repeat(head.length)}${run.id}\n`;
   });
   return rows.join('');
 }

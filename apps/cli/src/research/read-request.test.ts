@@ -29,9 +29,6 @@ describe('readRequest', () => {
     ['no question', {}, [], 'There is no question'],
     ['a blank question', {}, [' ', '\n'], 'There is no question'],
     ['a question of 8,001 characters', {}, ['x'.repeat(8001)], '8,001 characters; at most 8,000'],
-    ['a misspelt option', { formatt: 'concise' }, ['q'], 'no option --formatt. Did you mean --format?'],
-    ['an option like no other', { x: true }, ['q'], 'There is no option -x.'],
-    ['an option given twice', { model: ['a:b', 'c:d'] }, ['q'], '--model is given 2 times'],
     [
       'an output of unknown form',
       { output: 'report.txt' },

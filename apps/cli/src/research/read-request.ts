@@ -1,9 +1,7 @@
 import { access, constants, opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type LoadedSettings,
   loadSettings,
-  nearestName,
   type OptionSettings,
   optionSettings,
   SETTING_OF_OPTION,
@@ -12,7 +10,6 @@ import { RunStage } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';
 import type { Args, Environment } from '../terminal.ts';
-import { REPEATABLE, RESEARCH_OPTIONS } from './research-options.ts';
 
 /** Longer ones are documents, not questions; those belong behind --docs. */
 const MAX_QUESTION_LENGTH = 8000;
@@ -20,24 +17,6 @@ const MAX_QUESTION_LENGTH = 8000;
 /** By the last suffix of the file. Which of a report's forms each is, is known where these are made. */
 const OUTPUT_FORMS = ['md', 'html', 'json', 'pdf', 'docx', 'bib'] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number] | 'csl.json';
-
-/** What the command line asks for, checked as far as that goes without looking outside. */
-export interface ResearchRequest {
-  /** Empty only when a run is resumed. */
-  readonly question: string;
-  readonly resumeRunId: string | null;
-  readonly flags: OptionSettings;
-  readonly outputs: readonly OutputFile<OutputForm>[];
-  readonly compare: boolean;
-  /** A resumed run continues with the pipeline that it began with, whatever this says. */
-  readonly advanced: boolean;
-  /** The stage after which the run stops; null: it runs to its report. */
-  readonly until: RunStage | null;
-  readonly json: boolean;
-  readonly mayAsk: boolean;
-  /** Only what a run would do and cost is shown. */
-  readonly dryRun: boolean;
-}
 
 const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
   'single-agent': ['multi-agent'],
@@ -47,36 +26,56 @@ const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
   advanced: ['single-agent', 'multi-agent'],
 };
 
+/** What the command line asks for, checked as far as that goes without looking outside. */
+export type ResearchRequest = Readonly<ReturnType<typeof readRequest>>;
+
 /** @throws {UsageError} */
-export function readRequest(args: Args, cwd: string): ResearchRequest {
-  checkOptions(args, Object.keys(RESEARCH_OPTIONS));
-  if (isGiven(args['trust']) && args['advanced'] !== true && args['supervised'] !== true)
+export function readRequest(args: Args, cwd: string) {
+  const isSupervised = args['supervised'] === true;
+  const advanced = args['advanced'] === true || isSupervised;
+  if (isGiven(args['trust']) && !advanced)
     throw new UsageError('--trust belongs to the trust-engine pipeline; add --advanced.');
   for (const option of ['council', 'council-findings', 'review'])
-    if (isGiven(args[option]) && args['supervised'] !== true)
+    if (isGiven(args[option]) && !isSupervised)
       throw new UsageError(`--${option} belongs to supervised research; add --supervised.`);
-  const compare = args['compare'] === true;
-  for (const [one, others] of Object.entries(EXCLUDED_BY))
-    for (const other of others)
-      if (isGiven(args[one]) && isGiven(args[other]))
-        throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
+  for (const [one, others] of Object.entries(EXCLUDED_BY)) checkExclusion(args, one, others);
   const resumeRunId = typeof args['resume'] === 'string' ? readRunId(args['resume']) : null;
-  const question = readQuestion(listOf(args['_']).slice(1));
+  // Words that were not put in quotes are one question all the same.
+  const question = listOf(args['_']).slice(1).join(' ').trim();
+  if (question.length > MAX_QUESTION_LENGTH) {
+    const [length, most] = [question.length, MAX_QUESTION_LENGTH].map((count) =>
+      count.toLocaleString('en-US'),
+    );
+    throw new UsageError(
+      `The question has ${length} characters; at most ${most} are taken. Long material belongs in a file behind --docs.`,
+    );
+  }
   if (resumeRunId !== null) checkResume(args, question);
   if (question === '' && resumeRunId === null)
     throw new UsageError('There is no question. Give one in quotes: pnpm research "<question>"');
   return {
+    /** Empty only when a run is resumed. */
     question,
     resumeRunId,
     flags: optionSettings(args),
     outputs: listOf(args['output']).map((path) => readOutput(path, cwd)),
-    compare,
-    advanced: args['advanced'] === true || args['supervised'] === true,
+    compare: args['compare'] === true,
+    /** A resumed run continues with the pipeline that it began with, whatever this says. */
+    advanced,
+    /** The stage after which the run stops; null: it runs to its report. */
     until: readStage(args['until']),
     json: args['json'] === true,
     mayAsk: args['yes'] !== true,
+    /** Only what a run would do and cost is shown. */
     dryRun: args['dry-run'] === true,
   };
+}
+
+/** @throws {UsageError} where an option is given together with one of the others. */
+export function checkExclusion(args: Args, one: string, others: readonly string[]): void {
+  const other = others.find((name) => isGiven(args[one]) && isGiven(args[name]));
+  if (other !== undefined)
+    throw new UsageError(`--${one} and --${other} exclude each other; give one of them.`);
 }
 
 /** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. @throws {UsageError} */
@@ -86,46 +85,18 @@ export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
   return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
 }
 
-/** Refuses options that do not exist, and those given twice that count once. @throws {UsageError} */
-export function checkOptions(args: Args, known: readonly string[]): void {
-  const builtIn = ['_', '$0', 'help', 'h', 'version'];
-  for (const [name, value] of Object.entries(args)) {
-    if (builtIn.includes(name)) continue;
-    if (!known.includes(name)) {
-      const nearest = nearestName(name, known);
-      const hint = nearest === null ? '' : ` Did you mean --${nearest}?`;
-      throw new UsageError(`There is no option ${name.length === 1 ? '-' : '--'}${name}.${hint}`);
-    }
-    if (Array.isArray(value) && !REPEATABLE.includes(name) && typeof value[0] === 'string')
-      throw new UsageError(`--${name} is given ${value.length} times; give it once.`);
-  }
-}
-
-/** Words that were not put in quotes are one question all the same. */
-function readQuestion(words: readonly string[]): string {
-  const question = words.join(' ').trim();
-  if (question.length > MAX_QUESTION_LENGTH)
-    throw new UsageError(
-      `The question has ${question.length.toLocaleString('en-US')} characters; at most ${MAX_QUESTION_LENGTH.toLocaleString('en-US')} are taken. Long material belongs in a file behind --docs.`,
-    );
-  return question;
-}
-
-/** @throws {UsageError} */
 function readStage(given: unknown): RunStage | null {
   if (given === undefined) return null;
   const stage = RunStage.safeParse(given);
-  if (!stage.success)
-    throw new UsageError(`--until is ${String(given)}; allowed: ${RunStage.options.join(', ')}.`);
-  return stage.data;
+  if (stage.success) return stage.data;
+  throw new UsageError(`--until is ${String(given)}; allowed: ${RunStage.options.join(', ')}.`);
 }
 
 function readRunId(id: string): string {
-  if (!/^[\w-][\w.-]*$/.test(id))
-    throw new UsageError(
-      `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
-    );
-  return id;
+  if (/^[\w-][\w.-]*$/.test(id)) return id;
+  throw new UsageError(
+    `--resume: ${JSON.stringify(id)} is not a run id; it is the name of the run's folder.`,
+  );
 }
 
 /** Options that a run keeps from its start. */
@@ -144,9 +115,7 @@ function checkResume(args: Args, question: string): void {
 }
 
 /** Flags that are not given are false. */
-export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== false;
-}
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** The settings of the current folder, with what the options of a command set. @throws {SettingsError} */
 export function settingsHere(
@@ -157,41 +126,39 @@ export function settingsHere(
 }
 
 /** The values of an option that may be given more than once. */
-export function listOf(value: unknown): readonly string[] {
-  return value === undefined ? [] : [value].flat().map(String);
-}
+export const listOf = (value: unknown): readonly string[] =>
+  value === undefined ? [] : [value].flat().map(String);
 
 /** The number that an option gives; null where it is not given. @throws {UsageError} naming what is allowed. */
 export function readNumber(
   args: Args,
   option: string,
-  { allowed, isAllowed }: { readonly allowed: string; readonly isAllowed: (number: number) => boolean },
+  allowed: string,
+  isAllowed: (number: number) => boolean,
 ): number | null {
   const given = args[option];
   if (given === undefined) return null;
   const number = /^\d*\.?\d+$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (!isAllowed(number)) throw new UsageError(`--${option} is ${String(given)}; allowed: ${allowed}.`);
-  return number;
+  if (isAllowed(number)) return number;
+  throw new UsageError(`--${option} is ${String(given)}; allowed: ${allowed}.`);
 }
 
 /** @throws {UsageError} for what is not a number from 0 to 1. */
-export function readShare(args: Args, option: string): number | null {
-  const isAllowed = (share: number) => share >= 0 && share <= 1;
-  return readNumber(args, option, { allowed: 'a share from 0 to 1, e.g. 0.8', isAllowed });
-}
+export const readShare = (args: Args, option: string) =>
+  readNumber(args, option, 'a share from 0 to 1, e.g. 0.8', (share) => share >= 0 && share <= 1);
 
 /** @throws {UsageError} for what is not a whole number from 1 to `most`. */
-export function readCount(args: Args, option: string, most: number): number | null {
-  const isAllowed = (count: number) => Number.isInteger(count) && count >= 1 && count <= most;
-  return readNumber(args, option, { allowed: `a whole number from 1 to ${most}`, isAllowed });
-}
+export const readCount = (args: Args, option: string, most: number) =>
+  readNumber(
+    ...([args, option, `a whole number from 1 to ${most}`] as const),
+    (count) => Number.isInteger(count) && count >= 1 && count <= most,
+  );
 
 /** A port, 0 for any that is free. @throws {UsageError} */
 export function readPort(args: Args, option: string): number | null {
   const given = args[option];
   if (given === undefined) return null;
-  const port = /^\d{1,5}$/.test(String(given)) ? Number(given) : Number.NaN;
-  if (port <= 65_535) return port;
+  if (/^\d{1,5}$/.test(String(given)) && Number(given) <= 65_535) return Number(given);
   throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number from 0 to 65535.`);
 }
 
@@ -200,18 +167,16 @@ export function readPort(args: Args, option: string): number | null {
  * @throws {UsageError} naming every document path that is missing, unreadable or without a single file.
  */
 export async function checkDocuments(options: { paths: readonly string[]; origin: string }): Promise<void> {
-  const problems = await Promise.all(options.paths.map(findProblem));
-  const found = problems.filter((problem) => problem !== null);
+  const found = (await Promise.all(options.paths.map(findProblem))).filter((problem) => problem !== null);
   if (found.length > 0)
     throw new UsageError(found.map((problem) => `${options.origin}: ${problem}`).join('\n'));
 }
 
 async function findProblem(path: string): Promise<string | null> {
   try {
-    const found = await stat(path);
-    await access(path, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
-    if (found.isDirectory() && !(await hasFile(path))) return `${path} holds no files.`;
-    return null;
+    const isFolder = (await stat(path)).isDirectory();
+    await access(path, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
+    return isFolder && !(await hasFile(path)) ? `${path} holds no files.` : null;
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}.`;
@@ -221,9 +186,6 @@ async function findProblem(path: string): Promise<string | null> {
 }
 
 async function hasFile(folder: string): Promise<boolean> {
-  for await (const entry of await opendir(folder)) {
-    if (!entry.isDirectory()) return true;
-    if (await hasFile(join(folder, entry.name))) return true;
-  }
+  for await (const entry of await opendir(folder, { recursive: true })) if (!entry.isDirectory()) return true;
   return false;
 }

@@ -44,8 +44,8 @@ const bundle = (calls: number): Bundle => ({
 describe('comparisonTable', () => {
   it('puts the figures of both runs side by side, in columns that line up', () => {
     const lines = comparisonTable([
-      { name: 'single-agent', bundle: bundle(0), folder: 'data/a', wallMs: 1200 },
-      { name: 'multi-agent', bundle: bundle(12), folder: 'data/checkpoints/b', wallMs: 65_000 },
+      { name: 'single-agent', bundle: bundle(0), place: 'data/a', wallMs: 1200 },
+      { name: 'multi-agent', bundle: bundle(12), place: 'data/checkpoints/b', wallMs: 65_000 },
     ]).split('\n');
     const table = lines.filter((line) => line.startsWith('|'));
     expect(new Set(table.map((line) => line.length)).size).toBe(1);

@@ -4,7 +4,7 @@ import { alignColumns, formatCost, formatDuration, widthsOf } from '../progress/
 interface ComparedRun {
   readonly name: string;
   readonly bundle: Bundle;
-  readonly folder: string;
+  readonly place: string;
   readonly wallMs: number;
 }
 
@@ -34,19 +34,16 @@ export function comparisonTable(runs: readonly ComparedRun[]): string {
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...body] = cells;
-  const folders = runs.map(({ name, folder }) => `- ${name}: ${folder}`);
+  const folders = runs.map(({ name, place }) => `- ${name}: ${place}`);
   const rule = line(widths.map((width) => '-'.repeat(width)));
   return [line(head), rule, ...body.map(line), '', ...folders].join('\n');
 }
 
-function isSupported({ verdict }: Bundle['claims'][number]): boolean {
-  return verdict === 'supported';
-}
+const isSupported = ({ verdict }: Bundle['claims'][number]) => verdict === 'supported';
 
 /** Words of the sections, so that the list of sources does not count; by the rules of the text's own script. */
 function countWords({ report }: Bundle): number {
-  const text =
-    report.sections.length > 0 ? report.sections.map(({ markdown }) => markdown).join('\n') : report.markdown;
+  const text = report.sections.map(({ markdown }) => markdown).join('\n') || report.markdown;
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
@@ -87,18 +84,15 @@ function sequenceLines({ tokensInSequence = {} }: Bundle['metadata']): readonly 
 
 /** Models and searches of a provider together, the costliest first. */
 function providersLine(providers: NonNullable<Bundle['metadata']['providers']>): string {
-  const totals = [
-    ...Map.groupBy(providers, ({ provider }) => provider.replace(/-(search|extract)$/, '')),
-  ].map(([name, own]) => {
-    const costs = own.map(({ costUsd }) => costUsd);
-    const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0);
-    return { name, usd };
+  const byName = Map.groupBy(providers, ({ provider }) => provider.replace(/-(search|extract)$/, ''));
+  const totals = [...byName].map(([name, own]) => {
+    const isKnown = own.every(({ costUsd }) => costUsd !== null);
+    return { name, usd: isKnown ? own.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) : null };
   });
   const sorted = totals.toSorted((a, b) => (b.usd ?? Infinity) - (a.usd ?? Infinity));
   return `by provider: ${sorted.map(({ name, usd }) => `${name} ${formatCost(usd)}`).join(' · ')}`;
 }
 
-/** What the caches of providers were good for. */
 function cacheLines({ usage, cacheSavedUsd }: Bundle['metadata']): readonly string[] {
   if (usage.cachedTokens === 0) return [];
   const share = Math.round((100 * usage.cachedTokens) / Math.max(1, usage.inputTokens));
@@ -117,10 +111,7 @@ function limitsLine({ budget, costUsd, usage, tier }: Bundle['metadata']): strin
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-type Cost = Pick<
-  NonNullable<Bundle['metadata']['steps']>[number],
-  'calls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'durationMs'
->;
+type Cost = Omit<NonNullable<Bundle['metadata']['steps']>[number], 'step'>;
 
 function costRow(name: string, { calls, inputTokens, outputTokens, costUsd, durationMs }: Cost): string[] {
   const counts = [calls, inputTokens, outputTokens].map(String);

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { findRun, publishedMarkdown, withLocalModel } from '@research-studio/core';
 import { type Bundle, RunError, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
@@ -7,15 +6,16 @@ import { UsageError } from '../failures.ts';
 import { labelledOutput, writeOutputFile } from '../output-file.ts';
 import { type Args, print, type Terminal } from '../terminal.ts';
 import { withKeptOptions } from './kept-options.ts';
-import { manageRuns, managesRuns } from './manage-runs.ts';
+import { manageRuns } from './manage-runs.ts';
 import { checkDocuments, type ResearchRequest, readRequest, settingsHere } from './read-request.ts';
 import { comparisonTable } from './render-result.ts';
-import { type FinishedRun, type RunOnceOptions, type RunOutcome, runOnce } from './run-once.ts';
+import { type FinishedRun, type RunOnceOptions, runOnce } from './run-once.ts';
 import { readServerRequest, type ServerRequest } from './server-request.ts';
+import { terminalReport } from './terminal-report.ts';
 
 /** Reports everything wrong with the command line and the settings before anything runs. */
 export async function researchCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  if (managesRuns(args)) return manageRuns(args, terminal);
+  if (args['list'] === true || args['prune'] !== undefined) return manageRuns(args, terminal);
   const request = readRequest(args, terminal.cwd);
   const server = readServerRequest(args);
   if (server !== null) return onServer(request, server, terminal);
@@ -76,65 +76,50 @@ async function onServer(
 }
 
 async function show(
-  outcome: RunOutcome,
+  result: FinishedRun | ExitCode,
   { request, terminal }: Pick<RunOnceOptions, 'request' | 'terminal'>,
 ): Promise<ExitCode> {
-  if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
-  if (outcome.kind === 'stopped') {
-    await print(terminal.stdout, await readFile(join(outcome.folder, 'progress.md'), 'utf8'));
-    terminal.stderr.write(`Stopped after the stage "${request.until}". Continue with: ${outcome.resume}\n`);
-    return EXIT_CODE.report;
-  }
-  const { result } = outcome;
-  await print(terminal.stdout, request.json ? toJson(result.bundle) : await toText(result.bundle, terminal));
+  if (typeof result === 'number') return result;
+  await print(terminal.stdout, request.json ? toJson(result.bundle) : toText(result.bundle, terminal));
   await writeOutputs(request, result, terminal);
-  return exitCodeOf(result);
+  return EXIT_CODES[result.outcome];
 }
 
-interface Variant {
-  readonly label: string;
-  readonly request: ResearchRequest;
-  readonly name: string;
-  readonly advanced: boolean;
-  readonly settings: Settings;
-}
+const EXIT_CODES = {
+  ...{ report: EXIT_CODE.report, chat: EXIT_CODE.report },
+  ...{ nothing_usable: EXIT_CODE.nothingUsable, out_of_budget: EXIT_CODE.outOfBudget },
+} as const satisfies Record<FinishedRun['outcome'], ExitCode>;
 
 /** What `--compare` sets side by side: the two modes, or with `--advanced` the two pipelines. */
-function variantsOf({ request, advanced, settings }: RunOnceOptions): readonly Variant[] {
-  const requestOf = (label: string) => ({
-    ...request,
-    outputs: request.outputs.map((output) => labelledOutput(output, label)),
-  });
-  if (advanced)
-    return (['standard', 'advanced'] as const).map((label) => ({
-      ...{ label, name: label, request: requestOf(label), advanced: label === 'advanced', settings },
-    }));
-  return (['single', 'multi'] as const).map((mode) => ({
-    ...{ label: mode, name: `${mode}-agent`, request: requestOf(mode), advanced: false },
-    settings: Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) }),
+function variantsOf({ request, advanced, settings }: RunOnceOptions) {
+  const modes = advanced ? (['standard', 'advanced'] as const) : (['single', 'multi'] as const);
+  return modes.map((mode) => ({
+    ...{ mode, name: advanced ? mode : `${mode}-agent`, advanced: mode === 'advanced' },
+    request: { ...request, outputs: request.outputs.map((output) => labelledOutput(output, mode)) },
+    settings:
+      mode === 'single' || mode === 'multi'
+        ? Object.freeze({ ...settings, research: Object.freeze({ ...settings.research, mode }) })
+        : settings,
   }));
 }
 
 /** One after the other, so that neither takes the other's time. */
 async function compare(options: RunOnceOptions): Promise<ExitCode> {
   const { request, terminal } = options;
-  const results: { variant: Variant; result: FinishedRun; wallMs: number }[] = [];
-  for (const variant of variantsOf(options)) {
-    const { name } = variant;
+  const runs: (FinishedRun & { mode: string; name: string; wallMs: number })[] = [];
+  const variants = variantsOf(options);
+  for (const variant of variants) {
+    const { mode, name } = variant;
     terminal.stderr.write(`${name.charAt(0).toUpperCase()}${name.slice(1)} run\n`);
     const startedAt = performance.now();
-    const outcome = await runOnce({ ...options, ...variant });
-    if (outcome.kind === 'interrupted') return sayInterrupted(outcome, terminal);
-    if (outcome.kind === 'stopped') throw new Error('A comparison never stops after a stage.');
-    results.push({ variant, result: outcome.result, wallMs: performance.now() - startedAt });
+    const result = await runOnce({ ...options, ...variant });
+    if (typeof result === 'number') return result;
+    runs.push({ ...result, mode, name, wallMs: performance.now() - startedAt });
   }
-  const columns = results.map(({ variant: { name }, result: { bundle, place: folder }, wallMs }) => ({
-    ...{ name, bundle, folder, wallMs },
-  }));
-  const bundles = Object.fromEntries(results.map(({ variant, result }) => [variant.label, result.bundle]));
-  await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(columns)}\n`);
-  for (const { variant, result } of results) await writeOutputs(variant.request, result, terminal);
-  const codes = results.map(({ result }) => exitCodeOf(result));
+  const bundles = Object.fromEntries(runs.map(({ mode, bundle }) => [mode, bundle]));
+  await print(terminal.stdout, request.json ? toJson(bundles) : `${comparisonTable(runs)}\n`);
+  for (const [at, run] of runs.entries()) await writeOutputs(variants[at]?.request ?? request, run, terminal);
+  const codes = runs.map(({ outcome }) => EXIT_CODES[outcome]);
   return codes.find((code) => code !== EXIT_CODE.report) ?? EXIT_CODE.report;
 }
 
@@ -142,28 +127,10 @@ async function writeOutputs({ outputs }: ResearchRequest, result: FinishedRun, t
   for (const { path, form } of outputs) await writeOutputFile(path, await result.render(form), terminal);
 }
 
-function sayInterrupted(
-  { resume }: Extract<RunOutcome, { kind: 'interrupted' }>,
-  terminal: Terminal,
-): ExitCode {
-  const hint = resume === null ? '' : ` Go on with: ${resume}`;
-  terminal.stderr.write(`Interrupted.${hint}\n`);
-  return EXIT_CODE.interrupted;
-}
-
-function exitCodeOf({ outcome }: FinishedRun): ExitCode {
-  const { report, nothingUsable, outOfBudget } = EXIT_CODE;
-  return { report, chat: report, nothing_usable: nothingUsable, out_of_budget: outOfBudget }[outcome];
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** As it is in report.md for files and pipes, and readable on a terminal. */
-async function toText(bundle: Bundle, { stdout }: Terminal): Promise<string> {
+function toText(bundle: Bundle, { stdout }: Terminal): string {
   const text = publishedMarkdown(bundle);
-  if (stdout.isTTY !== true) return text;
-  const { terminalReport } = await import('./terminal-report.ts');
-  return terminalReport(text, { columns: stdout.columns ?? 80 });
+  return stdout.isTTY === true ? terminalReport(text, { columns: stdout.columns ?? 80 }) : text;
 }

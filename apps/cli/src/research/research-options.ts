@@ -1,141 +1,105 @@
-import type { Options } from 'yargs';
+import { type CommandEntry, flag, group, value } from '../command-entry.ts';
 
-const GROUP = {
-  sources: 'Where to look:',
-  depth: 'How to research:',
-  models: 'Models:',
-  report: 'The report:',
-  output: 'Output and runs:',
-} as const;
-
-/** An option with a value. */
-export const text = (group: string, describe: string, defaultDescription?: string) =>
-  ({
-    group,
-    describe,
-    // No type: values are text as they come, and the help says more than "string".
-    nargs: 1,
-    ...(defaultDescription === undefined ? {} : { defaultDescription }),
-  }) as const satisfies Options;
-export const flag = (group: string, describe: string) =>
-  ({ group, describe, type: 'boolean' }) as const satisfies Options;
-
-const SOURCE_OPTIONS = {
-  docs: text(GROUP.sources, 'Local file or folder to search; repeatable'),
-  search: text(
-    GROUP.sources,
+export const SOURCE_OPTIONS = {
+  docs: value('Local file or folder to search; repeatable'),
+  search: value(
     'Search providers: documents, tavily, google, brave, exa, searxng, wikipedia, openalex, crossref, arxiv, pubmed, openai-search, anthropic-search, mcp; by commas',
     'those with keys, and the documents',
   ),
-} as const;
+};
 
 export const MODEL_OPTIONS = {
-  model: text(
-    GROUP.models,
+  model: value(
     'Model that plans, judges and writes, as provider:model; none: no model',
     'a model of the provider whose key is set',
   ),
-  'fast-model': text(
-    GROUP.models,
-    'Model that extracts, as provider:model',
-    'a small one of the same provider',
-  ),
-  'budget-model': text(GROUP.models, 'Model that is asked when the others fail', 'none'),
-  profile: text(
-    GROUP.models,
-    'Set of settings: local, cheap, best, or one of research-studio.config.yaml',
-    'none',
-  ),
-  embeddings: text(
-    GROUP.models,
+  'fast-model': value('Model that extracts, as provider:model', 'a small one of the same provider'),
+  'budget-model': value('Model that is asked when the others fail', 'none'),
+  profile: value('Set of settings: local, cheap, best, or one of research-studio.config.yaml', 'none'),
+  embeddings: value(
     'Model that finds passages by meaning: openai:<model>, a folder, or a name on the hub',
     'none',
   ),
-} as const;
+};
 
 /** Options of `research`, in the order of its help. The defaults shown here are those of the settings. */
 export const RESEARCH_OPTIONS = {
-  ...SOURCE_OPTIONS,
-  'max-sources': text(GROUP.sources, 'Sources read at most', '20'),
-  'multi-agent': flag(GROUP.depth, 'A worker for each sub-question, all at once [default]'),
-  'single-agent': flag(GROUP.depth, 'One loop of search and gap detection'),
-  advanced: flag(GROUP.depth, 'The trust engine: credibility, checked claims, contradictions shown'),
-  trust: text(GROUP.depth, '(advanced) full: each check a step; batched: two model calls', 'full'),
-  supervised: flag(
-    GROUP.depth,
-    'A brief, a council, and a supervisor that sends out researchers: for open questions',
-  ),
-  council: text(
-    GROUP.depth,
-    '(supervised) Models that judge the brief, as provider:model by commas',
-    'the strongest of two providers with keys',
-  ),
-  'council-findings': flag(GROUP.depth, '(supervised) The council also judges what was found'),
-  review: text(
-    GROUP.depth,
-    '(supervised) Pause for you: none, brief (after the brief), full (also before the report is published)',
-    'none',
-  ),
-  until: text(GROUP.depth, 'Stop after this stage: brief, research or findings; --resume continues'),
-  compare: flag(
-    GROUP.depth,
-    'Run single- and multi-agent (with --advanced: standard and advanced), figures side by side',
-  ),
-  depth: text(
-    GROUP.depth,
-    'quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study',
-    'standard',
-  ),
-  iterations: text(GROUP.depth, 'Research rounds at most', '3'),
-  'test-mode': flag(GROUP.depth, 'Small limits, for a quick try'),
-  ...MODEL_OPTIONS,
-  budget: text(GROUP.models, 'Most that the run may spend, in US dollars', 'no limit'),
-  'budget-tokens': text(GROUP.models, 'Most tokens that models may read and write', 'no limit'),
-  'dry-run': flag(GROUP.models, 'Show plan, expected calls and cost; nothing is asked or spent'),
-  form: text(
-    GROUP.report,
-    'text, or panels: prose, lists, tables and images, each written by itself',
-    'text',
-  ),
-  format: text(GROUP.report, 'detailed, concise or bullet_points', 'detailed'),
-  language: text(GROUP.report, 'Language of the report as a tag, e.g. de', 'that of the question'),
-  'system-prompt': text(GROUP.report, 'Wishes for the report, e.g. "Write for engineers"'),
-  today: text(GROUP.report, 'Date of the run as YYYY-MM-DD, for runs that repeat exactly', 'the clock'),
-  output: text(
-    GROUP.output,
-    'Also write the report to a .md, .html, .pdf, .docx or .json file, or its sources to a .bib or .csl.json file; repeatable',
-  ),
-  json: flag(GROUP.output, 'Print everything (report, sources, evidence, claims) as JSON'),
-  exclude: text(GROUP.sources, 'Pages not to use: their addresses, or names of sites; repeatable'),
-  follow: text(GROUP.sources, 'Ask on from the run of this id: its sources are asked first'),
-  'followed-only': flag(GROUP.sources, '(with --follow) Search only what that run has read'),
-  server: text(GROUP.output, 'Run on the server at this address instead of here; documents are uploaded'),
-  resume: text(GROUP.output, 'Go on with the run of this id'),
-  list: flag(GROUP.output, 'Show the runs of this folder with state, age and cost'),
-  prune: text(GROUP.output, 'Remove runs that are older than so many days'),
-  yes: flag(GROUP.output, 'Never ask back'),
-} as const satisfies Record<string, Options>;
+  ...group('Where to look:', {
+    ...SOURCE_OPTIONS,
+    'max-sources': value('Sources read at most', '20'),
+    exclude: value('Pages not to use: their addresses, or names of sites; repeatable'),
+    follow: value('Follow up the run of this id: its sources are searched first'),
+    'followed-only': flag('(with --follow) Search only what that run has read'),
+  }),
+  ...group('How to research:', {
+    'multi-agent': flag('A worker for each sub-question, all at once [default]'),
+    'single-agent': flag('One loop of search and gap detection'),
+    advanced: flag('The trust engine: credibility, checked claims, contradictions shown'),
+    trust: value('(advanced) full: each check a step; batched: two model calls', 'full'),
+    supervised: flag('A brief, a council, and a supervisor that sends out researchers: for open questions'),
+    council: value(
+      '(supervised) Models that judge the brief, as provider:model by commas',
+      'the strongest of two providers with keys',
+    ),
+    'council-findings': flag('(supervised) The council also judges what was found'),
+    review: value(
+      '(supervised) Pause for you: none, brief (after the brief), full (also before the report is published)',
+      'none',
+    ),
+    until: value('Stop after this stage: brief, research or findings; --resume continues'),
+    compare: flag(
+      'Run single- and multi-agent (with --advanced: standard and advanced), figures side by side',
+    ),
+    depth: value(
+      'quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study',
+      'standard',
+    ),
+    iterations: value('Research rounds at most', '3'),
+    'test-mode': flag('Small limits, for a quick try'),
+  }),
+  ...group('Models:', {
+    ...MODEL_OPTIONS,
+    budget: value('Most that the run may spend, in US dollars', 'no limit'),
+    'budget-tokens': value('Most tokens that models may read and write', 'no limit'),
+    'dry-run': flag('Show plan, expected calls and cost; nothing is asked or spent'),
+  }),
+  ...group('The report:', {
+    form: value('text, or panels: prose, lists, tables and images, each written by itself', 'text'),
+    format: value('detailed, concise or bullet_points', 'detailed'),
+    language: value('Language of the report as a tag, e.g. de', 'that of the question'),
+    'system-prompt': value('Wishes for the report, e.g. "Write for engineers"'),
+    today: value('Date of the run as YYYY-MM-DD, for runs that repeat exactly', 'the clock'),
+  }),
+  ...group('Output and runs:', {
+    output: value(
+      'Also write the report to a .md, .html, .pdf, .docx or .json file, or its sources to a .bib or .csl.json file; repeatable',
+    ),
+    json: flag('Print everything (report, sources, evidence, claims) as JSON'),
+    server: value('Run on the server at this address instead of here; documents are uploaded'),
+    resume: value('Go on with the run of this id'),
+    list: flag('Show the runs of this folder with state, age and cost'),
+    prune: value('Remove runs that are older than so many days'),
+    yes: flag('Never ask back'),
+  }),
+};
 
-export const DOCTOR_OPTIONS = { ...SOURCE_OPTIONS, ...MODEL_OPTIONS } as const satisfies Record<
-  string,
-  Options
->;
-
-/** Options that may be given more than once. */
-export const REPEATABLE: readonly string[] = ['docs', 'search', 'output', 'files'];
-
-export const RESEARCH_EXAMPLES: [string, string][] = [
-  ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],
-  ['$0 research --advanced "…"', 'with the trust engine: how sure each claim is, and why'],
-  ['$0 research --supervised --review brief "…"', 'an open question; you approve the brief first'],
-  ['$0 research --format concise --language de "…"', 'at most a page, in German'],
-  ['$0 research --search tavily,wikipedia "…"', 'search the web with these providers'],
-  ['$0 research --output report.html "…"', 'keep the report as a page as well'],
-  ['$0 research --dry-run "…"', 'what a run would do and cost; nothing is asked'],
-  ['$0 research --resume <run id>', 'go on with a run that was interrupted'],
-];
-
-export const RESEARCH_EPILOGUE = `Standard output carries the report alone; progress and notices go to standard error.
+export const RESEARCH: CommandEntry = {
+  name: 'research',
+  describe: 'Research a question and print the report',
+  usage: 'research [options] "<question>"',
+  options: RESEARCH_OPTIONS,
+  takesWords: true,
+  examples: [
+    ['$0 research --docs examples/library "…"', 'search a folder of documents, nothing else'],
+    ['$0 research --advanced "…"', 'with the trust engine: how sure each claim is, and why'],
+    ['$0 research --supervised --review brief "…"', 'an open question; you approve the brief first'],
+    ['$0 research --format concise --language de "…"', 'at most a page, in German'],
+    ['$0 research --search tavily,wikipedia "…"', 'search the web with these providers'],
+    ['$0 research --output report.html "…"', 'keep the report as a page as well'],
+    ['$0 research --dry-run "…"', 'what a run would do and cost; nothing is asked'],
+    ['$0 research --resume <run id>', 'go on with a run that was interrupted'],
+  ],
+  epilogue: `Standard output carries the report alone; progress and notices go to standard error.
 
 Exit codes:
     0  a report                          3  nothing usable found (the report says what was tried)
@@ -158,4 +122,6 @@ Environment, or .env in the current folder:
   NO_COLOR=1                        no colours
 
 Settings are read from research-studio.config.yaml in the current folder, then from the profile, then
-from the environment, then from these options; the later wins. "pnpm run doctor" shows what is in force.`;
+from the environment, then from these options; the later wins. "pnpm run doctor" shows what is in force.`,
+  load: async () => (await import('./research-command.ts')).researchCommand,
+};

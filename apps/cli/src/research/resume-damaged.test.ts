@@ -6,7 +6,7 @@ import { checkBundle, Keys, type ResearchOptions, type ResearchResult } from '@r
 import { ORRIN_PAGES, ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { Settings } from '@research-studio/schemas';
 import { research } from '@research-studio/standard-pipeline';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 type Research = (options: ResearchOptions) => Promise<ResearchResult>;
 const PIPELINES: readonly (readonly [string, Research])[] = [
@@ -41,9 +41,14 @@ async function damageText({ folder, bundle }: ResearchResult): Promise<void> {
 }
 
 describe.each(PIPELINES)('a run of the %s pipeline with a damaged text of a source', (_, run) => {
+  let finished: Awaited<ReturnType<typeof finishedRun>>;
+  beforeAll(async () => {
+    finished = await finishedRun(run);
+  });
+  beforeEach(() => damageText(finished.first));
+
   it('reads the text again and shows the same report', async () => {
-    const { first, resume } = await finishedRun(run);
-    await damageText(first);
+    const { first, resume } = finished;
     const { bundle } = await resume();
     expect(bundle.report.markdown).toBe(first.bundle.report.markdown);
     expect(checkBundle(bundle)).toEqual([]);
@@ -51,8 +56,7 @@ describe.each(PIPELINES)('a run of the %s pipeline with a damaged text of a sour
   });
 
   it('begins again from its question, with a warning, where the text is not there any more', async () => {
-    const { docs, first, resume } = await finishedRun(run);
-    await damageText(first);
+    const { docs, resume } = finished;
     for (const name of await readdir(docs)) {
       const text = await readFile(join(docs, name), 'utf8');
       await writeFile(

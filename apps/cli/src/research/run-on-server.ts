@@ -1,12 +1,7 @@
-import {
-  createClient,
-  type FollowedEvent,
-  type Run,
-  type StudioClient,
-  StudioError,
-  unwrap,
-} from '@research-studio/client';
-import { type Keys, NO_ANSWER } from '@research-studio/core';
+import { openAsBlob } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { createClient, type Run, type StudioClient, StudioError, unwrap } from '@research-studio/client';
+import { findDocuments, NO_ANSWER, ownFolders } from '@research-studio/core';
 import {
   Bundle,
   type Pause,
@@ -15,30 +10,25 @@ import {
   type Settings,
   upgradeBundle,
 } from '@research-studio/schemas';
+import type { ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';
-import type { ProgressDisplay } from '../progress/progress-display.ts';
 import { printableLine, printableMessage, shortPath, type Terminal } from '../terminal.ts';
-import type { ResearchRequest } from './read-request.ts';
 import {
   type AskPerson,
   createDisplay,
   endWith,
   type FinishedRun,
-  type Interruptible,
+  interrupted,
   interruptible,
   isAttended,
+  type Person,
   personAt,
-  type RunOutcome,
+  type RunOnceOptions,
 } from './run-once.ts';
 import type { ServerRequest } from './server-request.ts';
-import { removeUploads, uploadDocuments } from './upload-documents.ts';
 
-interface RunOnServerOptions {
-  readonly request: ResearchRequest;
+interface RunOnServerOptions extends Pick<RunOnceOptions, 'request' | 'settings' | 'keys' | 'terminal'> {
   readonly server: ServerRequest;
-  readonly settings: Settings;
-  readonly keys: Keys;
-  readonly terminal: Terminal;
 }
 
 /** How long the server may take to stop a run that the user has interrupted. */
@@ -51,79 +41,66 @@ const CANCEL_MS = 3000;
  * @throws {UsageError} for what the server refuses.
  * @throws {ServerError} for a server that cannot be reached, and for a run that failed.
  */
-export async function runOnServer(options: RunOnServerOptions): Promise<RunOutcome> {
+export async function runOnServer(options: RunOnServerOptions): Promise<FinishedRun | ExitCode> {
   using interruption = interruptible();
   const { request, server, keys, terminal } = options;
   const token = keys.get('RESEARCH_STUDIO_API_KEY');
   const studio = createClient({ url: server.url, token });
-  const display = await createDisplay(terminal);
+  const display = createDisplay(terminal);
   let run: Run | null = null;
   try {
-    run = await inOurTerms(server, () => beginOrResume(studio, options, interruption.signal));
+    run = await beginOrResume(studio, options, interruption.signal);
     if (run.place !== null)
       display.onEvent({
         type: 'notice',
         message: `Number ${run.place} in line on the server. It begins when your earlier questions have ended or wait for you.`,
       });
-    const person = request.mayAsk
-      ? personAt({ request, terminal, display, interruption })
-      : async () => NO_ANSWER;
-    const watched = await inOurTerms(server, () =>
-      watch({ studio, id: run?.id ?? '', display, person, interruption, terminal }),
-    );
+    const asked = { request, terminal, display, interruption };
+    const person = request.mayAsk ? personAt(asked) : async () => NO_ANSWER;
+    const watched = await watch({ ...asked, studio, id: run.id, person });
     if (watched.status === 'cancelled') {
       display.end(null);
-      return { kind: 'interrupted', resume: resumeWith(options, run.id) };
+      return interrupted(terminal, resumeWith(options, run.id));
     }
     const ended = unwrap(await studio.api.GET('/api/runs/{id}', ofRun(run)));
     if (watched.status === 'failed')
       throw new ServerError(printableMessage(ended.error ?? 'The run failed.'));
-    const result = await inOurTerms(server, () => resultOf(studio, ended, watched.hasPlan));
+    const result = await resultOf(studio, ended, watched.hasPlan);
     endWith(display, { kept: `Run: ${server.url}/runs/${ended.id}`, bundle: result.bundle, terminal });
     await removeUploads(studio, ended.documents);
-    return { kind: 'finished', result };
+    return result;
   } catch (error) {
     display.end(null);
     if (!interruption.signal.aborted) {
       if (run !== null)
         terminal.stderr.write(`The run is kept. Go on with: ${resumeWith(options, run.id)}\n`);
-      throw error;
+      throw inOurTerms(error, server);
     }
-    if (run === null) return { kind: 'interrupted', resume: null };
+    if (run === null) return interrupted(terminal, null);
     await cancel(studio, run, terminal);
-    if (token !== undefined) return { kind: 'interrupted', resume: resumeWith(options, run.id) };
-    terminal.stderr.write(
-      'Nobody can go on with it, since no RESEARCH_STUDIO_API_KEY says whose run it is.\n',
-    );
-    return { kind: 'interrupted', resume: null };
+    if (token !== undefined) return interrupted(terminal, resumeWith(options, run.id));
+    terminal.stderr.write('It cannot be resumed, because no RESEARCH_STUDIO_API_KEY says whose run it is.\n');
+    return interrupted(terminal, null);
   }
 }
 
-/** The server did not answer, or a run there failed. */
-export class ServerError extends ResearchError {
+class ServerError extends ResearchError {
   constructor(message: string, cause?: unknown) {
     super({ code: 'PROVIDER_REQUEST_FAILED', message, isRetryable: true, cause });
   }
 }
 
-/** Reports errors of the server and of the way to it in the terms of this program. */
-async function inOurTerms<Value>({ url }: ServerRequest, ask: () => Promise<Value>): Promise<Value> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof StudioError) {
-      const { status, title, detail = '' } = error.problem;
-      const key =
-        status === 401
-          ? ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.'
-          : '';
-      const message = printableMessage(`${url}: ${title}. ${detail}${key}`);
-      throw status < 500 ? new UsageError(message, error) : new ServerError(message, error);
-    }
-    if (error instanceof TypeError && error.message === 'fetch failed')
-      throw new ServerError(`Nothing answers at ${url}; is the server started?`, error);
-    throw error;
+const KEY_HINT = ' Set RESEARCH_STUDIO_API_KEY to an API key from the settings page of the server.';
+
+function inOurTerms(error: unknown, { url }: ServerRequest): unknown {
+  if (error instanceof StudioError) {
+    const { status, title, detail = '' } = error.problem;
+    const message = printableMessage(`${url}: ${title}. ${detail}${status === 401 ? KEY_HINT : ''}`);
+    return status < 500 ? new UsageError(message, error) : new ServerError(message, error);
   }
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return new ServerError(`Nothing answers at ${url}; is the server started?`, error);
+  return error;
 }
 
 /** The server keeps the settings of the run; what only this machine does is given again. */
@@ -137,9 +114,7 @@ function resumeWith({ server, request, terminal }: RunOnServerOptions, id: strin
   ].join(' ');
 }
 
-function ofRun({ id }: Pick<Run, 'id'>) {
-  return { params: { path: { id } } };
-}
+const ofRun = ({ id }: Pick<Run, 'id'>) => ({ params: { path: { id } } });
 
 async function beginOrResume(
   studio: StudioClient,
@@ -155,12 +130,9 @@ async function beginOrResume(
   const documents = await uploadDocuments(studio, { docs: server.docs, settings, terminal, signal });
   try {
     const { question, mayAsk } = request;
-    const { pipeline, options, parentId } = server.run;
     const attended = mayAsk && isAttended(terminal) ? { mayAsk: true } : {};
-    const body = {
-      ...{ question, documents, pipeline: pipeline ?? 'standard', options: { ...options, ...attended } },
-      ...(parentId !== undefined && { parentId }),
-    };
+    const options = { ...server.run.options, ...attended };
+    const body = { ...server.run, question, documents, options };
     return unwrap(await api.POST('/api/runs', { body, signal }));
   } catch (error) {
     await removeUploads(studio, documents);
@@ -168,23 +140,20 @@ async function beginOrResume(
   }
 }
 
-interface Watch extends Pick<RunOnServerOptions, 'terminal'> {
+interface Watch extends Person {
   readonly studio: StudioClient;
   readonly id: string;
-  readonly display: ProgressDisplay;
   readonly person: AskPerson | undefined;
-  readonly interruption: Interruptible;
 }
 
 /** Shows the events to the end of the run. `hasPlan`: it was researched, not small talk. */
 async function watch(options: Watch): Promise<{ readonly status: Run['status']; readonly hasPlan: boolean }> {
   const { studio, id, display, interruption } = options;
-  let hasPlan = false;
   const { signal } = interruption;
+  let hasPlan = false;
   const lost = 'The connection is lost. Connecting again …';
   const onLost = () => display.onEvent({ type: 'notice', message: lost });
-  const events: AsyncGenerator<FollowedEvent> = studio.follow(id, { signal, onLost });
-  for await (const { event } of events) {
+  for await (const { event } of studio.follow(id, { signal, onLost })) {
     if (event.type === 'end') return { status: event.status, hasPlan };
     display.onEvent(event);
     if (event.type === 'plan-ready') hasPlan = true;
@@ -244,4 +213,54 @@ function outcomeOf({ evidence, metadata }: Bundle, hasPlan: boolean): FinishedRu
   if (!hasPlan) return 'chat';
   if (metadata.budget?.isExhausted === true) return 'out_of_budget';
   return evidence.length === 0 || metadata.answered === 'none' ? 'nothing_usable' : 'report';
+}
+
+/** Documents that were uploaded for one run, which are deleted when it is done. */
+const COLLECTION = 'command line';
+
+/** The ids of what the server took. A file of a folder that it does not take is reported and left out. */
+async function uploadDocuments(
+  studio: StudioClient,
+  upload: { docs: readonly string[]; settings: Settings; terminal: Terminal; signal: AbortSignal },
+): Promise<string[]> {
+  const { docs, settings, terminal, signal } = upload;
+  const paths = docs.map((path) => resolve(terminal.cwd, path));
+  const leftOut = (path: string, why: string) =>
+    terminal.stderr.write(`Left out: ${shortPath(terminal, path)} (${printableLine(why)})\n`);
+  const found = await findDocuments({ paths, except: ownFolders(settings), signal });
+  for (const { path, detail } of found.leftOut) leftOut(path, detail);
+  const ids: string[] = [];
+  try {
+    for (const { path } of found.documents) {
+      const form = new FormData();
+      form.append('file', await openAsBlob(path), basename(path));
+      form.append('collection', COLLECTION);
+      const answer = await studio.api.POST('/api/documents', {
+        body: form as never,
+        bodySerializer: (body) => body,
+        signal,
+      });
+      if (answer.response.status === 415 && !paths.includes(path))
+        leftOut(path, answer.error?.detail ?? 'the server cannot read it');
+      else ids.push(...unwrap(answer).items.map(({ id }) => id));
+    }
+  } catch (error) {
+    await removeUploads(studio, ids);
+    throw error;
+  }
+  if (docs.length > 0 && ids.length === 0)
+    throw new UsageError(`--docs: the server can read nothing of ${docs.join(', ')}.`);
+  return ids;
+}
+
+/** Reports keep the texts that they rest on. What cannot be deleted stays in the list of documents, where it can be. */
+async function removeUploads({ api }: StudioClient, documents: readonly string[]): Promise<void> {
+  if (documents.length === 0) return;
+  try {
+    const { items } = unwrap(await api.GET('/api/documents'));
+    const ours = items.filter(({ id, collection }) => documents.includes(id) && collection === COLLECTION);
+    for (const { id } of ours) await api.DELETE('/api/documents/{id}', { params: { path: { id } } });
+  } catch (error) {
+    if (!(error instanceof StudioError || error instanceof TypeError)) throw error;
+  }
 }

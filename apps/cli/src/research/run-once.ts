@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import {
   findRun,
+  imagesThrough,
   type Keys,
-  type ResearchOptions,
+  REPORT_FORMS,
   type ResearchResult,
   readRunRecord,
 } from '@research-studio/core';
@@ -14,9 +17,10 @@ import {
   RunError,
   type Settings,
 } from '@research-studio/schemas';
-import { EXIT_CODE } from '../exit-code.ts';
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { liveDisplay } from '../progress/live-display.ts';
 import { type ProgressDisplay, plainDisplay } from '../progress/progress-display.ts';
-import { shortPath, type Terminal } from '../terminal.ts';
+import { print, shortPath, type Terminal } from '../terminal.ts';
 import { keepOptions } from './kept-options.ts';
 import type { OutputForm, ResearchRequest } from './read-request.ts';
 import { costTable } from './render-result.ts';
@@ -33,27 +37,21 @@ export interface RunOnceOptions {
   readonly advanced: boolean;
 }
 
-/** What came of a run, wherever it was done. */
 export interface FinishedRun extends Pick<ResearchResult, 'bundle' | 'outcome'> {
   /** For people: the run folder, or the id of a run on a server. */
   readonly place: string;
   readonly render: (form: OutputForm) => Promise<string | Uint8Array>;
 }
 
-/** What a run came to: its result, the end of the stage that was asked for, or after Ctrl-C the command that goes on with it (null: there is nothing to go on with). */
-export type RunOutcome =
-  | { readonly kind: 'finished'; readonly result: FinishedRun }
-  | { readonly kind: 'stopped'; readonly folder: string; readonly resume: string }
-  | { readonly kind: 'interrupted'; readonly resume: string | null };
-
-/** Runs the pipeline under the progress display. */
-export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
+/** Runs the pipeline under the progress display; gives the exit code where the run ends before its report. */
+export async function runOnce(options: RunOnceOptions): Promise<FinishedRun | ExitCode> {
   using interruption = interruptible();
-  const display = await createDisplay(options.terminal);
-  let runId: string | null = options.request.resumeRunId;
+  const { request, keys, terminal } = options;
+  const { resumeRunId } = request;
+  const display = createDisplay(terminal);
+  let runId = resumeRunId;
   let begun: string | null = null;
   try {
-    const { request, keys } = options;
     const { isAdvanced, settings } = await asItBegan(options);
     const { research } = await loadPipeline(isAdvanced);
     const running = research({
@@ -65,29 +63,38 @@ export async function runOnce(options: RunOnceOptions): Promise<RunOutcome> {
         keepOptions(run.folder, request);
       },
       until: request.until ?? undefined,
-      answer: personAt({ ...options, display, interruption }),
+      answer: personAt({ request, terminal, display, interruption }),
       unattended: request.mayAsk ? undefined : PauseKind.options,
-      ...(request.resumeRunId === null ? {} : { resumeRunId: request.resumeRunId }),
+      ...(resumeRunId === null ? {} : { resumeRunId }),
     });
     const { bundle, outcome, folder } = await Promise.race([running, givenUp(interruption.signal)]);
-    const place = shortPath(options.terminal, folder);
-    endWith(display, { kept: `Run folder: ${place}`, bundle, terminal: options.terminal });
-    const render = (form: OutputForm) => inForm(form, bundle, { ...options, settings });
-    return { kind: 'finished', result: { bundle, outcome, place, render } };
+    const place = shortPath(terminal, folder);
+    endWith(display, { kept: `Run folder: ${place}`, bundle, terminal });
+    const render = (form: OutputForm) => inForm(form, bundle, { settings, terminal });
+    return { bundle, outcome, place, render };
   } catch (error) {
     display.end(null);
     const resume = `pnpm research --resume ${runId}`;
-    if (interruption.signal.aborted) return { kind: 'interrupted', resume: runId && resume };
+    if (interruption.signal.aborted) return interrupted(terminal, runId && resume);
+    if (begun === null) throw error;
     const code = RunError.isInstance(error) ? error.code : null;
-    if (begun !== null && code === 'RUN_STOPPED') return { kind: 'stopped', folder: begun, resume };
-    if (begun !== null)
-      options.terminal.stderr.write(
-        code === 'RUN_WAITING'
-          ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
-          : `The run stopped; what was finished is kept. Continue with: ${resume}\n`,
-      );
+    if (code === 'RUN_STOPPED') {
+      await print(terminal.stdout, await readFile(join(begun, 'progress.md'), 'utf8'));
+      terminal.stderr.write(`Stopped after the stage "${request.until}". Continue with: ${resume}\n`);
+      return EXIT_CODE.report;
+    }
+    terminal.stderr.write(
+      code === 'RUN_WAITING'
+        ? `The run is kept. Answer in a terminal: ${resume} (with --yes it continues unreviewed)\n`
+        : `The run stopped; what was finished is kept. Continue with: ${resume}\n`,
+    );
     throw error;
   }
+}
+
+export function interrupted({ stderr }: Terminal, resume: string | null): ExitCode {
+  stderr.write(`Interrupted.${resume === null ? '' : ` Go on with: ${resume}`}\n`);
+  return EXIT_CODE.interrupted;
 }
 
 /** Takes the display away, and says where the run is kept and what its models cost. */
@@ -106,7 +113,6 @@ async function inForm(
   bundle: Bundle,
   { settings, terminal }: Pick<RunOnceOptions, 'settings' | 'terminal'>,
 ): Promise<string | Uint8Array> {
-  const { imagesThrough, REPORT_FORMS } = await import('@research-studio/core');
   const found = REPORT_FORMS.find(({ suffix }) => suffix === form);
   if (found === undefined) throw new Error(`No report has the form ${form}.`);
   const { createImageReader } = await import('@research-studio/documents');
@@ -117,19 +123,14 @@ async function inForm(
 }
 
 /** Live on a terminal that can be painted over, plain lines everywhere else. */
-export async function createDisplay(terminal: Terminal): Promise<ProgressDisplay> {
+export function createDisplay(terminal: Terminal): ProgressDisplay {
   const { stderr, environment } = terminal;
-  if (stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI']) {
-    const { liveDisplay } = await import('../progress/live-display.ts');
-    return liveDisplay(terminal);
-  }
-  return plainDisplay(terminal);
+  const isLive = stderr.isTTY === true && environment['TERM'] !== 'dumb' && !environment['CI'];
+  return isLive ? liveDisplay(terminal) : plainDisplay(terminal);
 }
 
 /** A resumed run keeps the pipeline and the settings that it began with; where runs are kept is given each time. */
-async function asItBegan(options: RunOnceOptions) {
-  const { settings, advanced } = options;
-  const { resumeRunId: runId } = options.request;
+async function asItBegan({ request: { resumeRunId: runId }, settings, advanced }: RunOnceOptions) {
   if (runId === null) return { isAdvanced: advanced, settings };
   const { directory } = settings.run;
   const record = await readRunRecord((await findRun({ directory, runId })).folder);
@@ -137,17 +138,10 @@ async function asItBegan(options: RunOnceOptions) {
   return { isAdvanced: record.pipeline.startsWith('advanced'), settings: { ...record.settings, run } };
 }
 
-/** The package of a pipeline, loaded when it is needed. */
-export function loadPipeline(isAdvanced: boolean): Promise<Pipeline> {
-  return isAdvanced
-    ? import('@research-studio/advanced-pipeline')
-    : import('@research-studio/standard-pipeline');
-}
-
-interface Pipeline {
-  readonly research: (options: ResearchOptions) => Promise<ResearchResult>;
-  readonly estimate: typeof import('@research-studio/standard-pipeline').estimate;
-}
+export const loadPipeline = (
+  isAdvanced: boolean,
+): Promise<Pick<typeof import('@research-studio/standard-pipeline'), 'research' | 'estimate'>> =>
+  isAdvanced ? import('@research-studio/advanced-pipeline') : import('@research-studio/standard-pipeline');
 
 export type AskPerson = (pause: Pause) => Promise<PauseAnswer>;
 
@@ -156,14 +150,15 @@ export function isAttended({ stdin, stderr }: Terminal): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-/** Asks at this terminal; absent where nobody can be asked. */
-export function personAt(options: {
+export interface Person {
   readonly request: Pick<ResearchRequest, 'mayAsk'>;
   readonly terminal: Terminal;
   readonly display: ProgressDisplay;
-  readonly interruption: Interruptible;
-}): AskPerson | undefined {
-  const { terminal, request, display, interruption } = options;
+  readonly interruption: ReturnType<typeof interruptible>;
+}
+
+/** Asks at this terminal; absent where nobody can be asked. */
+export function personAt({ terminal, request, display, interruption }: Person): AskPerson | undefined {
   if (!request.mayAsk || !isAttended(terminal)) return undefined;
   return async (pause) => {
     const { askPerson } = await import('./ask-person.ts');
@@ -181,50 +176,32 @@ export function personAt(options: {
 /** Rejects some time after the interruption, for a run that does not stop. */
 function givenUp(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      setTimeout(() => reject(new Interruption()), GRACE_MS).unref();
-    });
+    signal.addEventListener('abort', () => setTimeout(reject, GRACE_MS, signal.reason).unref());
   });
-}
-
-/** The reason that a run is given when the user stops it. */
-class Interruption extends Error {
-  constructor() {
-    super('Interrupted');
-    this.name = 'AbortError';
-  }
 }
 
 /** Two signals closer than this are one: a terminal sends Ctrl-C to a script and to its runner, which may pass it on. */
 const ONE_KEYSTROKE_MS = 150;
 
-export interface Interruptible extends Disposable {
-  readonly signal: AbortSignal;
-  /** The same as a first Ctrl-C. */
-  readonly interrupt: () => void;
-}
-
 /** Turns the first Ctrl-C (or SIGTERM) into an abort and the second into the end of the process, until disposed of. */
-export function interruptible(): Interruptible {
+export function interruptible() {
   const controller = new AbortController();
   let interruptedAt = Number.NEGATIVE_INFINITY;
   const interrupt = () => {
     const now = performance.now();
     if (!controller.signal.aborted) {
       interruptedAt = now;
-      controller.abort(new Interruption());
-    } else if (now - interruptedAt > ONE_KEYSTROKE_MS) {
-      process.exit(EXIT_CODE.interrupted);
-    }
+      controller.abort(new DOMException('Interrupted', 'AbortError'));
+    } else if (now - interruptedAt > ONE_KEYSTROKE_MS) process.exit(EXIT_CODE.interrupted);
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, interrupt);
   return {
     signal: controller.signal,
+    /** The same as a first Ctrl-C. */
     interrupt,
     [Symbol.dispose]: () => {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      for (const signal of signals) process.off(signal, interrupt);
     },
   };
 }

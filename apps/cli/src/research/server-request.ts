@@ -1,13 +1,12 @@
 import type { NewRun } from '@research-studio/client';
 import { UsageError } from '../failures.ts';
 import type { Args } from '../terminal.ts';
-import { isGiven, listOf } from './read-request.ts';
+import { checkExclusion, listOf } from './read-request.ts';
 
-/** What is asked of a server instead of this machine. */
 export interface ServerRequest {
   /** Without a slash at its end. */
   readonly url: string;
-  readonly run: Pick<NewRun, 'pipeline' | 'options'> & { readonly parentId?: string };
+  readonly run: Pick<NewRun, 'pipeline' | 'options' | 'parentId'>;
   /** Files and folders to upload, as they were named. */
   readonly docs: readonly string[];
 }
@@ -17,15 +16,27 @@ type RunOptions = NonNullable<NewRun['options']>;
 /** Options that only this machine can carry out. */
 const HERE_ALONE = ['compare', 'dry-run', 'until'];
 
-/** Run options, each given by the option of the command line with its name in kebab-case. */
-const TEXTS: readonly (keyof RunOptions)[] = [
-  ...(['trust', 'depth', 'model', 'fastModel', 'budgetModel', 'embeddings', 'profile'] as const),
-  ...(['review', 'format', 'language', 'systemPrompt', 'today'] as const),
-];
-const NUMBERS: readonly (keyof RunOptions)[] = ['iterations', 'maxSources', 'budget', 'budgetTokens'];
+type ReadOption = (given: unknown, option: string) => unknown;
 
-const LISTS: readonly (keyof RunOptions)[] = ['search', 'council', 'exclude'];
-const FLAGS: readonly (keyof RunOptions)[] = ['testMode', 'supervised', 'councilFindings', 'followedOnly'];
+const asText: ReadOption = (given) => given;
+const asFlag: ReadOption = (given) => given === true || undefined;
+const asList: ReadOption = (given) =>
+  given && listOf(given).flatMap((list) => list.split(',').map((name) => name.trim()));
+const asNumber: ReadOption = (given, option) => {
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (String(given).trim() !== '' && Number.isFinite(number)) return number;
+  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number.`);
+};
+
+/** Run options, each given by the option of the command line with its name in kebab-case. */
+const RUN_OPTIONS: Readonly<Partial<Record<keyof RunOptions, ReadOption>>> = {
+  ...{ trust: asText, depth: asText, model: asText, fastModel: asText, budgetModel: asText },
+  ...{ embeddings: asText, profile: asText, review: asText, format: asText, language: asText },
+  ...{ systemPrompt: asText, today: asText, search: asList, council: asList, exclude: asList },
+  ...{ iterations: asNumber, maxSources: asNumber, budget: asNumber, budgetTokens: asNumber },
+  ...{ testMode: asFlag, supervised: asFlag, councilFindings: asFlag, followedOnly: asFlag },
+};
 
 /** Null where no server is named. The server itself checks the values of options. @throws {UsageError} */
 export function readServerRequest(args: Args): ServerRequest | null {
@@ -35,20 +46,15 @@ export function readServerRequest(args: Args): ServerRequest | null {
     throw new UsageError(
       `--server is ${JSON.stringify(url)}; it takes an address such as http://127.0.0.1:3000.`,
     );
-  for (const name of HERE_ALONE)
-    if (isGiven(args[name]))
-      throw new UsageError(`--server and --${name} exclude each other; give one of them.`);
+  checkExclusion(args, 'server', HERE_ALONE);
+  const given = Object.entries(RUN_OPTIONS).map(([name, read]) => {
+    const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [name, read(args[option], option)] as const;
+  });
+  const agents =
+    args['single-agent'] === true ? 'single' : args['multi-agent'] === true ? 'multi' : undefined;
   const options = Object.fromEntries(
-    [
-      ...TEXTS.map((name) => [name, args[asOption(name)]]),
-      ...NUMBERS.map((name) => [name, asNumber(args[asOption(name)], asOption(name))]),
-      ...LISTS.map((name) => [name, args[name] && listOf(args[name]).flatMap(namesIn)]),
-      ...FLAGS.map((name) => [name, args[asOption(name)] === true || undefined]),
-      [
-        'agents',
-        args['single-agent'] === true ? 'single' : args['multi-agent'] === true ? 'multi' : undefined,
-      ],
-    ].filter(([, value]) => value !== undefined),
+    [...given, ['agents', agents] as const].filter(([, value]) => value !== undefined),
   );
   return {
     url: url.replace(/\/+$/, ''),
@@ -59,20 +65,4 @@ export function readServerRequest(args: Args): ServerRequest | null {
     },
     docs: listOf(args['docs']),
   };
-}
-
-function namesIn(list: string): readonly string[] {
-  return list.split(',').map((name) => name.trim());
-}
-
-function asOption(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** @throws {UsageError} */
-function asNumber(given: unknown, option: string): number | undefined {
-  if (given === undefined) return undefined;
-  const number = Number(given);
-  if (String(given).trim() !== '' && Number.isFinite(number)) return number;
-  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number.`);
 }

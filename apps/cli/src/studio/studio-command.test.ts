@@ -25,6 +25,7 @@ let cwd: string;
 let server: ChildProcess;
 let url: string;
 let client: Client;
+let pageServer: SpawnedServer;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'studio-'));
@@ -35,11 +36,12 @@ beforeAll(async () => {
     join(cwd, 'orrin.md'),
     '# Orrin tidal power station\n\nThe Orrin tidal power station opened in 2019 and produces 48 GWh of electricity a year. Its eleven turbines cost 31 million euros.\n',
   );
-  await startServer();
+  [pageServer] = await Promise.all([spawnServer(cwd), startServer()]);
 });
 
 afterAll(async () => {
-  if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'close');
+  for (const child of [server, pageServer.process])
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'close');
   await rm(cwd, { recursive: true, force: true });
 });
 
@@ -77,12 +79,6 @@ describe('studio', () => {
       }
     });
 
-    it.each(GRAPHS.slice(0, 1))('%s answers from local documents with a cited report', async (graph) => {
-      const { report } = await finish(graph, { input: { question: QUESTION } });
-      expect(report?.markdown).toContain('48 GWh');
-      expect(report?.markdown).toMatch(/\[1\] \[Orrin tidal power station\]/);
-    });
-
     it.each(GRAPHS.slice(1, 2))(
       '%s pauses to ask which reading is meant, and goes on with the answer',
       async (graph) => {
@@ -102,11 +98,16 @@ describe('studio', () => {
       },
     );
 
-    it.each(GRAPHS)('%s answers a chat', async (graph) => {
-      const messages = [{ role: 'user', content: QUESTION }];
-      const { report } = await finish(graph, { input: { messages } });
-      expect(report?.markdown).toContain('48 GWh');
-    });
+    // The trust engine takes what its batched graph takes, and answers in the tests below.
+    it.each(GRAPHS.filter((graph) => graph !== 'advanced'))(
+      '%s answers a chat from local documents with a cited report',
+      async (graph) => {
+        const messages = [{ role: 'user', content: QUESTION }];
+        const { report } = await finish(graph, { input: { messages } });
+        expect(report?.markdown).toContain('48 GWh');
+        expect(report?.markdown).toMatch(/\[1\] \[Orrin tidal power station\]/);
+      },
+    );
 
     it('advanced-supervised pauses for the brief and for the report, and takes each kind of answer', async () => {
       const { thread_id: thread } = await client.threads.create();
@@ -163,15 +164,6 @@ describe('studio', () => {
   });
 
   describe('beside the command line and the server', () => {
-    let pageServer: SpawnedServer;
-    beforeAll(async () => {
-      pageServer = await spawnServer(cwd);
-    });
-    afterAll(async () => {
-      pageServer.process.kill('SIGKILL');
-      await once(pageServer.process, 'close');
-    });
-
     it.each([
       ['pipeline', 'standard', []],
       ['advanced', 'advanced', ['--advanced']],
@@ -179,11 +171,13 @@ describe('studio', () => {
       '%s makes the same report of the same documents on the same day',
       async (graph, pipeline, args) => {
         const question = ORRIN_QUESTION;
-        const { report } = await finish(graph, { input: { question } });
-        const { stdout } = await callCli({ args: ['research', '--json', ...args, question], cwd });
+        const [{ report }, { stdout }, served] = await Promise.all([
+          finish(graph, { input: { question } }),
+          callCli({ args: ['research', '--json', ...args, question], cwd }),
+          serverReport(pageServer.url, { question, pipeline }),
+        ]);
         expect(report?.markdown).toContain('1.34 billion crowns');
         expect(Bundle.parse(JSON.parse(stdout)).report.markdown).toBe(report?.markdown);
-        const served = await serverReport(pageServer.url, { question, pipeline });
         // A server names no folder of its machine.
         expect(withoutFolders(served)).toBe(withoutFolders(report?.markdown ?? ''));
       },

@@ -7,49 +7,37 @@ import { chooseModels, chooseProviders } from '@research-studio/core';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { codeOf, UsageError } from '../failures.ts';
-import { checkOptions, readPort, settingsHere } from '../research/read-request.ts';
+import { readPort, settingsHere } from '../research/read-request.ts';
 import { interruptible } from '../research/run-once.ts';
 import { type Args, print, type Terminal } from '../terminal.ts';
-import { STUDIO_OPTIONS } from './studio-options.ts';
 
 /** Serves the graphs until Ctrl-C. Settings that runs would stumble over are refused before. */
 export async function studioCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
-  checkOptions(args, Object.keys(STUDIO_OPTIONS));
   const { cwd } = terminal;
   const { settings, secrets: keys } = await settingsHere(terminal);
   const models = Object.values(await chooseModels(settings, keys)).flatMap(([first]) => first ?? []);
-  const providers = chooseProviders({ settings, keys });
-  const address = await readListenAddress(args);
+  const engine = [...new Set(models)].join(' and ') || 'the extractive engine (no model configured)';
+  const address = { host: String(args['host'] ?? '127.0.0.1'), port: readPort(args, 'port') ?? 2024 };
+  await tryToListen(address);
   using interruption = interruptible();
-  quieten();
-  // The graphs read their settings in the folder of the process.
-  process.chdir(cwd);
-  const server = await startStudioServer({ address, folder: cwd });
-  await print(terminal.stdout, welcome({ server, models, providers }));
-  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
-  await server.flush();
-  return EXIT_CODE.report;
-}
-
-/** The server writes a line for each request and each run unless its log level forbids it; failed runs are always reported. */
-function quieten(): void {
+  // The server writes a line for each request and each run unless this forbids it; failed runs are always reported.
   // biome-ignore lint/style/noProcessEnv: the server reads its level of logging from nowhere else
   process.env['LOG_LEVEL'] ??= 'error';
-}
-
-function welcome(options: {
-  server: StudioServer;
-  models: readonly string[];
-  providers: readonly string[];
-}): string {
-  const { server, models, providers } = options;
-  const engine = [...new Set(models)].join(' and ') || 'the extractive engine (no model configured)';
-  return `LangGraph's development server listens on ${server.url}
-  graphs   ${server.graphs.join(', ')}
-  answers  ${engine}; searches ${providers.join(', ')}
-  Studio   https://smith.langchain.com/studio?baseUrl=${server.url} (a page of LangChain's, opened by you)
+  // The graphs read their settings in the folder of the process.
+  process.chdir(cwd);
+  const { url, graphs, flush } = await startStudioServer({ address, folder: cwd });
+  await print(
+    terminal.stdout,
+    `LangGraph's development server listens on ${url}
+  graphs   ${graphs.join(', ')}
+  answers  ${engine}; searches ${chooseProviders({ settings, keys }).join(', ')}
+  Studio   https://smith.langchain.com/studio?baseUrl=${url} (a page of LangChain's, opened by you)
 Ctrl-C ends it.
-`;
+`,
+  );
+  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
+  await flush();
+  return EXIT_CODE.report;
 }
 
 const CONFIG_FILE = resolve(import.meta.dirname, '../../../../langgraph.json');
@@ -62,63 +50,47 @@ const PAGES_THAT_MAY_READ =
 /** LangGraph's own number; each is a run at a time. */
 const WORKERS = 10;
 
-interface StudioServer {
-  readonly url: string;
-  readonly graphs: readonly string[];
-  /** Writes the threads out. The server itself ends with the process. */
-  flush(): Promise<void>;
-}
-
-/** Serves the graphs of langgraph.json; `folder` gets `.langgraph_api`, where threads are kept. */
-async function startStudioServer(options: { address: ListenAddress; folder: string }): Promise<StudioServer> {
-  const { address, folder } = options;
-  const { graphs } = ServerConfig.parse(JSON.parse(await readFile(CONFIG_FILE, 'utf8')));
-  const fromFolder = (place: string) => relative(folder, resolve(dirname(CONFIG_FILE), place));
-  const { startServer } = await import('@langchain/langgraph-api/server');
-  const { host, cleanup } = await startServer({
-    ...address,
-    nWorkers: WORKERS,
-    cwd: folder,
-    graphs: Object.fromEntries(Object.entries(graphs).map(([name, place]) => [name, fromFolder(place)])),
-    http: {
-      cors: {
-        allow_origin_regex: PAGES_THAT_MAY_READ,
-        expose_headers: ['content-location', 'x-pagination-total'],
-      },
-      disable_assistants: false,
-      disable_threads: false,
-      disable_runs: false,
-      disable_store: false,
-      disable_meta: false,
-    },
-  });
-  const port = host.slice(host.lastIndexOf(':') + 1);
-  const name = address.host.includes(':') ? `[${address.host}]` : address.host;
-  return { url: `http://${name}:${port}`, graphs: Object.keys(graphs), flush: cleanup };
-}
-
 interface ListenAddress {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
 }
 
-/** @throws {UsageError} when it is not an address, or one on which this process cannot listen. */
-async function readListenAddress(args: Args): Promise<ListenAddress> {
-  const address = { host: String(args['host'] ?? '127.0.0.1'), port: readPort(args, 'port') ?? 2024 };
-  await tryToListen(address);
-  return address;
+/**
+ * Serves the graphs of langgraph.json; `folder` gets `.langgraph_api`, where threads are kept. `flush` writes the threads
+ * out; the server itself ends with the process.
+ */
+async function startStudioServer({ address, folder }: { address: ListenAddress; folder: string }) {
+  const { graphs } = ServerConfig.parse(JSON.parse(await readFile(CONFIG_FILE, 'utf8')));
+  const fromFolder = (place: string) => relative(folder, resolve(dirname(CONFIG_FILE), place));
+  const { startServer } = await import('@langchain/langgraph-api/server');
+  const { host, cleanup: flush } = await startServer({
+    ...{ ...address, nWorkers: WORKERS, cwd: folder },
+    graphs: Object.fromEntries(Object.entries(graphs).map(([name, place]) => [name, fromFolder(place)])),
+    http: {
+      cors: {
+        allow_origin_regex: PAGES_THAT_MAY_READ,
+        expose_headers: ['content-location', 'x-pagination-total'],
+      },
+      ...{ disable_assistants: false, disable_threads: false, disable_runs: false },
+      ...{ disable_store: false, disable_meta: false },
+    },
+  });
+  const port = host.slice(host.lastIndexOf(':') + 1);
+  const name = address.host.includes(':') ? `[${address.host}]` : address.host;
+  return { url: `http://${name}:${port}`, graphs: Object.keys(graphs), flush };
 }
 
-/** The server of LangGraph logs that it cannot listen and then stays, so this is found out before. */
+/**
+ * The server of LangGraph logs that it cannot listen and then stays, so this is found out before.
+ *
+ * @throws {UsageError} for what is not an address, or one on which this process cannot listen.
+ */
 async function tryToListen({ host, port }: ListenAddress): Promise<void> {
   const probe = createServer();
-  try {
-    await once(probe.listen(port, host), 'listening');
-  } catch (error) {
-    const code = codeOf(error);
-    throw new UsageError(refusal({ host, port }, code), error);
-  }
+  await once(probe.listen(port, host), 'listening').catch((error: unknown) => {
+    throw new UsageError(refusal({ host, port }, codeOf(error)), error);
+  });
   await once(probe.close(), 'close');
 }
 

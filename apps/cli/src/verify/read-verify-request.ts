@@ -2,68 +2,55 @@ import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { maxReportBytes, parseBundle, type ReportBundle, readReport } from '@research-studio/core';
-import type { Uncounted } from '@research-studio/verification';
 import { codeOf, UsageError } from '../failures.ts';
-import { type OutputFile, readOutputFile } from '../output-file.ts';
-import { checkOptions, isGiven, listOf, readShare } from '../research/read-request.ts';
+import { readOutputFile } from '../output-file.ts';
+import { isGiven, listOf, readShare } from '../research/read-request.ts';
 import type { Args } from '../terminal.ts';
-import { VERIFY_OPTIONS } from './verify-options.ts';
 
 const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const;
 
-/** What the command line asks for. Paths are absolute, but "-" for standard input. */
-export type VerifyRequest =
-  | { readonly kind: 'claims'; readonly path: string; readonly entailment: string | null }
-  | {
-      readonly kind: 'report';
-      readonly path: string;
-      /** As the user wrote it. */
-      readonly name: string;
-      readonly hasDocs: boolean;
-      readonly bundle: string | null;
-      readonly fetch: boolean;
-      /** A folder or the name of a model; null: as the settings say. */
-      readonly entailment: string | null;
-      readonly minSupported: number | null;
-      readonly maxOpen: number;
-      readonly without: Uncounted;
-      readonly json: boolean;
-      readonly outputs: readonly OutputFile<'json' | 'text'>[];
-    };
-
-/** Share of statements that may be open where nothing else is asked for. */
 const MAX_OPEN = 0.2;
 
+/** What the command line asks for. Paths are absolute, but "-" for standard input. */
+export type ClaimsRequest = ReturnType<typeof readClaimsRequest>;
+export type ReportRequest = ReturnType<typeof readReportRequest>;
+
 /** @throws {UsageError} */
-export function readVerifyRequest(args: Args, cwd: string): VerifyRequest {
-  checkOptions(args, Object.keys(VERIFY_OPTIONS));
+export function readVerifyRequest(args: Args, cwd: string): ClaimsRequest | ReportRequest {
   const files = listOf(args['_']).slice(1);
-  const claims = args['claims'];
-  const entailment = typeof args['entailment'] === 'string' ? args['entailment'] : null;
-  if (typeof claims === 'string') {
-    const others = Object.keys(VERIFY_OPTIONS)
-      .filter((name) => name !== 'claims' && name !== 'entailment' && isGiven(args[name]))
-      .map((name) => `--${name}`);
-    if (files.length > 0) others.unshift('the report');
-    if (others.length > 0)
-      throw new UsageError(
-        `--claims takes its evidence from the file itself; leave out ${others.join(', ')}.`,
-      );
-    return { kind: 'claims', path: claims === '-' ? claims : resolve(cwd, claims), entailment };
-  }
+  return args['claims'] === undefined
+    ? readReportRequest(args, files, cwd)
+    : readClaimsRequest(args, files, cwd);
+}
+
+/** Options that may be given with --claims. */
+const OF_CLAIMS = ['_', '$0', 'claims', 'entailment'];
+
+function readClaimsRequest(args: Args, files: readonly string[], cwd: string) {
+  const claims = String(args['claims']);
+  const given = Object.keys(args).filter((name) => !OF_CLAIMS.includes(name) && isGiven(args[name]));
+  const others = [...(files.length > 0 ? ['the report'] : []), ...given.map((name) => `--${name}`)];
+  if (others.length > 0)
+    throw new UsageError(`--claims takes its evidence from the file itself; leave out ${others.join(', ')}.`);
+  const path = claims === '-' ? claims : resolve(cwd, claims);
+  return { kind: 'claims' as const, path, entailment: textOf(args['entailment']) };
+}
+
+function readReportRequest(args: Args, files: readonly string[], cwd: string) {
   const [name] = files;
   if (name === undefined)
     throw new UsageError('There is no report. Name one: pnpm verify report.md --docs <folder of sources>');
   if (files.length > 1)
     throw new UsageError(`One report at a time; ${files.length} are named: ${files.join(', ')}.`);
+  const bundle = textOf(args['bundle']);
   return {
-    kind: 'report',
+    kind: 'report' as const,
     path: resolve(cwd, name),
-    name,
     hasDocs: isGiven(args['docs']),
-    bundle: typeof args['bundle'] === 'string' ? resolve(cwd, args['bundle']) : null,
+    bundle: bundle === null ? null : resolve(cwd, bundle),
     fetch: args['fetch'] === true,
-    entailment,
+    /** A folder or the name of a model; null: as the settings say. */
+    entailment: textOf(args['entailment']),
     minSupported: readShare(args, 'min-supported'),
     maxOpen: readShare(args, 'max-open') ?? MAX_OPEN,
     without: {
@@ -77,22 +64,18 @@ export function readVerifyRequest(args: Args, cwd: string): VerifyRequest {
   };
 }
 
-interface ReportFile {
-  readonly markdown: string;
-  /** The result of the run that the report comes from, where the file is one or has one beside it. */
-  readonly bundle: ReportBundle | null;
-  /** Path of a bundle that was found beside the report; null where it was named or there is none. */
-  readonly foundBeside: string | null;
+function textOf(given: unknown): string | null {
+  return typeof given === 'string' ? given : null;
 }
 
 /**
- * Reads a report, or the bundle that holds one. `mayLookBeside`: a bundle of the same name beside it is taken for its
- * sources. @throws {UsageError}
+ * Reads a report, or the bundle that holds one. A bundle of the same name beside it is taken for its sources where
+ * `allowBeside` gives its path; `foundBeside` is that path. @throws {UsageError}
  */
 export async function readReportFile(
   path: string,
   allowBeside: ((path: string) => Promise<string>) | null,
-): Promise<ReportFile> {
+): Promise<{ markdown: string; bundle: ReportBundle | null; foundBeside: string | null }> {
   const { markdown, bundle } = await readReport(await readBytes(path), path);
   const beside = join(dirname(path), `${basename(path, extname(path))}.json`);
   if (bundle !== null || allowBeside === null || !statSync(beside, { throwIfNoEntry: false })?.isFile())

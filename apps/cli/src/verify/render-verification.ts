@@ -1,6 +1,6 @@
 import { explainCode } from '@research-studio/core';
 import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/verification';
-import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import { plural } from '../progress/format-progress.ts';
 import { printableLine, type Style } from '../terminal.ts';
 
@@ -65,7 +65,7 @@ function sourcesText(sources: readonly VerifiedSource[], { style, columns }: Ren
     const mark = found === 'read' ? quoted : style('dim', '?');
     const state = { read: 'found', not_given: 'not given', unreadable: 'could not be read' }[found];
     const isCounted = quotes.length > 0 && found === 'read';
-    const good = isCounted ? `; ${quotes.length - bad.length} of ${quotes.length} quotes stand` : '';
+    const good = isCounted ? `; ${quotes.length - bad.length} of ${quotes.length} quotes found` : '';
     const how = `${state}${found === 'read' ? ' ' : ': '}${printableLine(reason)}`;
     const head = wrapLine(`${name} · ${how}${good}`, { columns, first: 2, indent: 4 });
     const wrong = bad.map(({ quote, verdict, passage }) => {
@@ -100,20 +100,6 @@ export function wrapLine(
   text: string,
   { columns, first, indent }: { columns: number | null; first: number; indent: number },
 ): string {
-  if (columns === null) return ' '.repeat(first) + text;
-  const lines: string[] = [];
-  let line = '';
-  let width = first;
-  for (const word of text.split(' ')) {
-    const size = stringWidth(word);
-    if (line !== '' && width + 1 + size > columns) {
-      lines.push(line);
-      line = word;
-      width = indent + size;
-    } else {
-      width += (line === '' ? 0 : 1) + size;
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line].map((part, index) => ' '.repeat(index === 0 ? first : indent) + part).join('\n');
+  const lines = columns === null ? [text] : wrapAnsi(text, columns - indent).split('\n');
+  return ' '.repeat(first) + lines.join(`\n${' '.repeat(indent)}`);
 }

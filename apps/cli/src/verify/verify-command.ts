@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { checkReport, explainCode, openNamed, optionSettings } from '@research-studio/core';
 import {
   decideByEntailment,
@@ -10,15 +9,19 @@ import {
 } from '@research-studio/verification';
 import { z } from 'zod';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
-import { UsageError } from '../failures.ts';
+import { codeOf, UsageError } from '../failures.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { plural } from '../progress/format-progress.ts';
 import { checkDocuments, settingsHere } from '../research/read-request.ts';
-import { type Args, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
-import { readBundle, readReportFile, readVerifyRequest, type VerifyRequest } from './read-verify-request.ts';
+import { type Args, plainStyle, print, shortPath, styleFor, type Terminal } from '../terminal.ts';
+import {
+  type ClaimsRequest,
+  type ReportRequest,
+  readBundle,
+  readReportFile,
+  readVerifyRequest,
+} from './read-verify-request.ts';
 import { percent, renderVerification } from './render-verification.ts';
-
-type ReportRequest = Extract<VerifyRequest, { kind: 'report' }>;
 
 /** Compares a report with its sources, or single claims with their evidence; fails below the share asked for. */
 export async function verifyCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
@@ -32,7 +35,7 @@ export async function verifyCommand(args: Args, terminal: Terminal): Promise<Exi
   const style = styleFor(stdout, environment);
   await print(stdout, request.json ? json() : renderVerification(shown, { style, columns }));
   for (const file of request.outputs) {
-    const plain = () => renderVerification(shown, { style: (_, text) => text, columns: null });
+    const plain = () => renderVerification(shown, { style: plainStyle, columns: null });
     await writeOutputFile(file.path, file.form === 'json' ? json() : plain(), terminal);
   }
   return gate(result, request, terminal);
@@ -48,15 +51,13 @@ async function verify(request: ReportRequest, args: Args, terminal: Terminal): P
   const isGiven = request.hasDocs || request.bundle !== null;
   const file = await readReportFile(request.path, isGiven ? null : async (beside) => beside);
   const bundle = request.bundle === null ? file.bundle : await readBundle(request.bundle);
-  if (file.foundBeside !== null) stderr.write(`Sources from ${shortPath(terminal, file.foundBeside)}.\n`);
+  const tell = (line: string) => stderr.write(`${line}\n`);
+  if (file.foundBeside !== null) tell(`Sources from ${shortPath(terminal, file.foundBeside)}.`);
   if (docs.length === 0 && bundle === null && !request.fetch)
-    stderr.write(
-      'No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.\n',
-    );
+    tell('No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.');
   return checkReport({
     ...{ name: request.path, markdown: file.markdown, docs, bundle, fetch: request.fetch },
-    ...{ entailment: request.entailment, settings, keys, cwd },
-    tell: (line) => stderr.write(`${line}\n`),
+    ...{ entailment: request.entailment, settings, keys, cwd, tell },
   });
 }
 
@@ -67,30 +68,29 @@ async function verify(request: ReportRequest, args: Args, terminal: Terminal): P
 function gate({ claims }: VerifiedReport, request: ReportRequest, { stderr }: Terminal): ExitCode {
   const { minSupported, maxOpen, without } = request;
   const { counted, verdicts, supportedShare, openShare } = summarise(claims, without);
-  const end = (exitCode: ExitCode, line: string) => {
-    stderr.write(`${line}\n`);
-    return exitCode;
-  };
   const failed = claims.filter(({ codes }) => codes.some(({ code }) => code === 'judge_failed')).length;
-  if (failed > 0)
-    return end(
-      EXIT_CODE.nothingUsable,
-      `Not verified: the model gave no verdict on ${plural(failed, 'statement')}. Run it again, or name another with --model.`,
-    );
+  if (failed > 0) {
+    const silent = `the model gave no verdict on ${plural(failed, 'statement')}`;
+    stderr.write(`Not verified: ${silent}. Run it again, or name another with --model.\n`);
+    return EXIT_CODE.nothingUsable;
+  }
   const all = plural(counted, 'statement');
-  const share = supportedShare ?? 0;
   const reachable = counted === 0 ? 0 : (verdicts.supported + verdicts.open) / counted;
   const isOpen = (openShare ?? 0) > maxOpen;
-  if (minSupported !== null && share < minSupported && (!isOpen || reachable < minSupported)) {
-    const some = `${verdicts.supported} of ${all} supported (${percent(share)})`;
+  if (
+    minSupported !== null &&
+    (supportedShare ?? 0) < minSupported &&
+    (!isOpen || reachable < minSupported)
+  ) {
+    const some = `${verdicts.supported} of ${all} supported (${percent(supportedShare ?? 0)})`;
     const found = counted === 0 ? 'No statement could be counted' : some;
-    return end(EXIT_CODE.belowThreshold, `${found}; --min-supported asks for ${percent(minSupported)}.`);
+    stderr.write(`${found}; --min-supported asks for ${percent(minSupported)}.\n`);
+    return EXIT_CODE.belowThreshold;
   }
   if (!isOpen) return EXIT_CODE.report;
-  return end(
-    EXIT_CODE.nothingUsable,
-    `Not verified: ${verdicts.open} of ${all} open (${percent(openShare)}); --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}`,
-  );
+  const open = `${verdicts.open} of ${all} open (${percent(openShare)})`;
+  stderr.write(`Not verified: ${open}; --max-open allows ${percent(maxOpen)}. ${whatDecides(claims)}\n`);
+  return EXIT_CODE.nothingUsable;
 }
 
 function whatDecides(claims: readonly VerifiedClaim[]): string {
@@ -109,27 +109,15 @@ const ClaimLine = z.object({
 
 /** Judges one claim a line, each printed before the next is read. @throws {UsageError} naming the first bad line. */
 async function verifyClaims(
-  { path, entailment: model }: Extract<VerifyRequest, { kind: 'claims' }>,
+  { path, entailment: model }: ClaimsRequest,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const entailment = await openNamed(model, terminal.cwd);
-  const input = path === '-' ? terminal.stdin : createReadStream(path);
-  const failed = new Promise<never>((_, reject) => {
-    input.once('error', (error: NodeJS.ErrnoException) => {
-      const what = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
-      reject(new UsageError(`--claims: ${path}: ${what}.`, error));
-    });
-  });
-  // The reader of the lines meets the failure.
-  failed.catch(() => undefined);
   let number = 0;
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  for (;;) {
-    const { value, done } = await Promise.race([lines.next(), failed]);
-    if (done) break;
+  for await (const line of linesOf(path === '-' ? terminal.stdin : createReadStream(path), path)) {
     number += 1;
-    if (value.trim() === '') continue;
-    const { id, claim, evidence } = readLine(value, number);
+    if (line.trim() === '') continue;
+    const { id, claim, evidence } = readLine(line, number);
     const passages = evidence.map((text, index) => ({ id: String(index), text, sentences: [text] }));
     const judged = { text: claim, ...judge(claim, passages) };
     const premise = judged.spans.map(({ passageId }) => evidence[Number(passageId)] ?? '').join(' ');
@@ -143,6 +131,23 @@ async function verifyClaims(
     await print(terminal.stdout, `${JSON.stringify(result)}\n`);
   }
   return EXIT_CODE.report;
+}
+
+/** node:readline reports no error of its input. @throws {UsageError} */
+async function* linesOf(input: NodeJS.ReadableStream, path: string): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const chunk of input.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    const what = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new UsageError(`--claims: ${path}: ${what}.`, error);
+  }
+  yield rest;
 }
 
 function readLine(line: string, number: number): z.infer<typeof ClaimLine> {

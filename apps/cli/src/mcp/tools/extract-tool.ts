@@ -1,15 +1,11 @@
 import { createFetcher } from '@research-studio/documents';
-import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { type ExtractInput, isAddress, refuseOtherAddress } from '../../extract/list-inputs.ts';
-import { readInput } from '../../extract/read-input.ts';
+import { type ExtractInput, isAddress, readInput, refuseOtherAddress } from '../../extract/inputs.ts';
 import { renderMarkdown } from '../../extract/render-extraction.ts';
 import { UsageError } from '../../failures.ts';
-import { settingsHere } from '../../research/read-request.ts';
 import { readablePath } from '../readable-path.ts';
 import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf, type ToolCall } from '../tool.ts';
 
-/** One page or file as Markdown. */
 export const extractTool = defineTool({
   name: 'extract',
   title: 'Read a page or file',
@@ -36,9 +32,8 @@ export const extractTool = defineTool({
     notice: z.string(),
   }),
   run: async ({ source, start, length }, call) => {
-    const { cwd, environment, signal } = call;
-    const { settings } = await settingsHere({ cwd, environment });
-    const input = await inputOf(source, settings, call);
+    const { settings, signal } = call;
+    const input = await inputOf(source, call);
     const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
     const reading = { fetcher, settings: settings.reading, isParallel: false, signal };
     const outcome = await readInput(input, reading);
@@ -61,8 +56,8 @@ export const extractTool = defineTool({
   },
 });
 
-async function inputOf(source: string, settings: Settings, call: ToolCall): Promise<ExtractInput> {
+async function inputOf(source: string, call: ToolCall): Promise<ExtractInput> {
   if (isAddress(source)) return { kind: 'page', name: source };
   refuseOtherAddress(source);
-  return { kind: 'file', name: source, path: await readablePath({ path: source, context: call, settings }) };
+  return { kind: 'file', name: source, path: await readablePath(source, call) };
 }

@@ -1,5 +1,5 @@
 import { optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
-import { Answered, type Bundle, type RunEvent } from '@research-studio/schemas';
+import { Answered, type Bundle, BundleSource, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { formatCounts } from '../../progress/format-progress.ts';
 import { followRun, plainLines } from '../../progress/progress-display.ts';
@@ -8,25 +8,26 @@ import { checkDocuments, settingsHere } from '../../research/read-request.ts';
 import { loadPipeline } from '../../research/run-once.ts';
 import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
-import { DATA_NOTICE, defineTool, type ToolCall } from '../tool.ts';
+import { DATA_NOTICE, defineTool, given } from '../tool.ts';
 
-const ReportSource = z.object({
+const FACTS = {
+  title: true,
+  url: true,
+  siteName: true,
+  publishedAt: true,
+  credibility: true,
+  flags: true,
+} as const;
+const ReportSource = BundleSource.pick(FACTS).extend({
   number: z.int().describe('The n of [n] in the report.'),
-  title: z.string(),
-  url: z.string(),
-  siteName: z.string().nullable(),
-  publishedAt: z.string().nullable(),
-  credibility: z.number().nullable().describe('0 to 1; null where the pipeline rates no source.'),
-  flags: z.array(z.string()).readonly(),
   passages: z.int().describe('Passages of it that the report rests on.'),
 });
 
-/** Question to report, with the progress of the run. */
 export const researchTool = defineTool({
   name: 'research',
   title: 'Research a question',
   description:
-    'Researches a question in local documents and, where providers are configured, on the web, and gives a Markdown report in which every citation [n] rests on an exact passage of a stored source. Takes from seconds (documents, no model) to many minutes; progress is told. Read a cited source afterwards with read_source.',
+    'Researches a question in local documents and, where providers are configured, on the web, and gives a Markdown report in which every citation [n] rests on an exact passage of a stored source. Takes from seconds (documents, no model) to many minutes, and reports its progress. Read a cited source afterwards with read_source.',
   isReadOnly: false,
   isOpenWorld: true,
   input: z.strictObject({
@@ -41,10 +42,7 @@ export const researchTool = defineTool({
       .enum(['quick', 'standard', 'deep'])
       .default('standard')
       .describe('quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study.'),
-    docs: z
-      .string()
-      .min(1)
-      .max(1000)
+    docs: given(1000)
       .optional()
       .describe('File or folder of documents to search; left out: those of the settings.'),
   }),
@@ -62,26 +60,29 @@ export const researchTool = defineTool({
     notice: z.string(),
   }),
   run: async ({ question, pipeline, depth, docs }, call) => {
-    const { signal } = call;
-    const allowed = docs === undefined ? docs : await allowedDocs(docs, call);
-    const { settings: given, secrets: keys } = await settingsHere(
-      call,
-      optionSettings({ depth, docs: allowed }),
-    );
-    await checkDocuments({ paths: given.search.docs, origin: 'docs' });
-    const { models } = await withLocalModel(given.models, keys);
+    const { keys, signal } = call;
+    const allowed = docs === undefined ? docs : await readablePath(docs, call);
+    const { settings } = await settingsHere(call, optionSettings({ depth, docs: allowed }));
+    await checkDocuments({ paths: settings.search.docs, origin: 'docs' });
+    const { models } = await withLocalModel(settings.models, keys);
     const { research } = await loadPipeline(pipeline === 'advanced');
     let runId = '';
     try {
       const { bundle, outcome } = await research({
-        ...{ question, keys, signal, settings: { ...given, models } },
+        ...{ question, keys, signal, settings: { ...settings, models } },
         onEvent: followRun(call.progress, linesOf).onEvent,
         onRunStart: (run) => {
           runId = run.runId;
           call.progress(`Run ${runId}`);
         },
       });
-      return { structured: { outcome, ...answerOf(bundle) }, texts: textsOf(bundle) };
+      const report = printable(publishedMarkdown(bundle));
+      const { answered, confidence } = bundle.metadata;
+      const head = `Run ${runId}: answered ${answered}, confidence ${Math.round(confidence * 100)}%.`;
+      return {
+        structured: { outcome, ...answerOf(bundle, report) },
+        texts: [`${head} ${DATA_NOTICE} read_source gives the text behind a citation.`, report],
+      };
     } catch (error) {
       if (runId !== '' && !signal.aborted) call.progress(`Run ${runId} stopped; what was finished is kept.`);
       throw error;
@@ -89,11 +90,7 @@ export const researchTool = defineTool({
   },
 });
 
-/** The real path. @throws {UsageError} */
-async function allowedDocs(path: string, call: ToolCall): Promise<string> {
-  const { settings } = await settingsHere(call);
-  return readablePath({ path, context: call, settings });
-}
+const COUNTED: readonly RunEvent['type'][] = ['search-end', 'read-end', 'evidence-found', 'section-written'];
 
 /** Each step that matters, and in between how much there is so far. */
 function linesOf(view: ProgressView, event: RunEvent): readonly string[] {
@@ -101,28 +98,13 @@ function linesOf(view: ProgressView, event: RunEvent): readonly string[] {
   return [...plainLines(view, event), ...(counts === '' ? [] : [counts])];
 }
 
-const COUNTED: readonly RunEvent['type'][] = ['search-end', 'read-end', 'evidence-found', 'section-written'];
-
-function answerOf(bundle: Bundle) {
-  const { runId, sources, evidence, metadata } = bundle;
+function answerOf({ runId, sources, evidence, metadata }: Bundle, report: string) {
+  const { answered, confidence, warnings, costUsd } = metadata;
   return {
-    runId,
-    answered: metadata.answered,
-    confidence: metadata.confidence,
-    report: printable(publishedMarkdown(bundle)),
+    ...{ runId, answered, confidence, report, warnings, costUsd, notice: DATA_NOTICE },
     sources: sources.map(({ id, title, url, siteName, publishedAt, credibility, flags }) => ({
       ...{ number: id, title: printable(title), url, siteName, publishedAt, credibility, flags },
       passages: evidence.filter(({ sourceId }) => sourceId === id).length,
     })),
-    warnings: metadata.warnings,
-    costUsd: metadata.costUsd,
-    notice: DATA_NOTICE,
   };
-}
-
-function textsOf(bundle: Bundle): string[] {
-  const { runId, metadata } = bundle;
-  const confidence = `${Math.round(metadata.confidence * 100)}%`;
-  const head = `Run ${runId}: answered ${metadata.answered}, confidence ${confidence}. ${DATA_NOTICE} read_source gives the text behind a citation.`;
-  return [head, printable(publishedMarkdown(bundle))];
 }

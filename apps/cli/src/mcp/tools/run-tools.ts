@@ -1,13 +1,40 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findRun } from '@research-studio/core';
-import { Bundle, type BundleSource, upgradeBundle } from '@research-studio/schemas';
+import { findRun, listRuns, readFileIfThere } from '@research-studio/core';
+import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
-import { codeOf, UsageError } from '../../failures.ts';
-import { settingsHere } from '../../research/read-request.ts';
-import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
+import { UsageError } from '../../failures.ts';
+import { printableLine } from '../../terminal.ts';
+import { asData, DATA_NOTICE, defineTool, given, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
 
-/** The stored text behind a citation. */
+const ListedRun = z.object({
+  id: z.string(),
+  state: z
+    .enum(['finished', 'running', 'stopped', 'damaged'])
+    .describe('finished: has its report; stopped: pnpm research --resume <id> goes on with it.'),
+  question: z.string().nullable(),
+  pipeline: z.string().nullable(),
+  createdAt: z.string().describe('ISO 8601, UTC.'),
+  costUsd: z.number().nullable(),
+});
+
+export const listRunsTool = defineTool({
+  name: 'list_runs',
+  title: 'List runs',
+  description: 'Lists earlier runs, the newest first, with question, state and cost.',
+  isReadOnly: true,
+  isOpenWorld: false,
+  input: z.strictObject({ limit: z.int().min(1).max(200).default(20).describe('Runs to give at most.') }),
+  output: z.object({ runs: z.array(ListedRun), total: z.int().describe('All runs that there are.') }),
+  run: async ({ limit }, { settings }) => {
+    const all = await listRuns(settings.run.directory);
+    const runs = all.slice(0, limit).map((run) => ({ ...run }));
+    const lines = runs.map(({ id, state, question }) => {
+      return `${id} (${state}): ${printableLine(question ?? 'its record cannot be read')}`;
+    });
+    return { structured: { runs, total: all.length }, texts: [lines.join('\n') || 'There are no runs yet.'] };
+  },
+});
+
 export const readSourceTool = defineTool({
   name: 'read_source',
   title: 'Read a source of a run',
@@ -16,27 +43,21 @@ export const readSourceTool = defineTool({
   isReadOnly: true,
   isOpenWorld: false,
   input: z.strictObject({
-    runId: z.string().min(1).max(200).describe('Of research or list_runs.'),
+    runId: given(200).describe('Of research or list_runs.'),
     source: z
-      .union([z.int().min(1), z.string().min(1).max(4000)])
+      .union([z.int().min(1), given(4000)])
       .describe('The n of [n] in the report, or the address of the source.'),
     ...STRETCH,
   }),
-  output: z.object({
-    runId: z.string(),
-    number: z.int(),
-    title: z.string(),
-    url: z.string(),
-    publishedAt: z.string().nullable(),
-    flags: z.array(z.string()).readonly(),
+  output: BundleSource.pick({ title: true, url: true, publishedAt: true, flags: true }).extend({
+    ...{ runId: z.string(), number: z.int() },
     ...StretchFacts,
     passages: z
       .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))
       .describe('Offsets count in the whole text.'),
     notice: z.string(),
   }),
-  run: async ({ runId, source: wanted, start, length }, { cwd, environment }) => {
-    const { settings } = await settingsHere({ cwd, environment });
+  run: async ({ runId, source: wanted, start, length }, { settings }) => {
     const bundle = await bundleOfRun(settings.run.directory, runId);
     const source = sourceOf(bundle, wanted);
     const part = stretchOf(source.text, { start, length });
@@ -59,16 +80,11 @@ async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
   if (!/^[\w-][\w.-]*$/.test(runId))
     throw new UsageError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
   await findRun({ directory, runId });
-  let text: string;
-  try {
-    text = await readFile(join(directory, runId, 'report.json'), 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT')
-      throw new UsageError(
-        `Run ${runId} has no report: it goes on, was stopped, or is not named by its whole id.`,
-      );
-    throw error;
-  }
+  const text = await readFileIfThere(join(directory, runId, 'report.json'));
+  if (text === null)
+    throw new UsageError(
+      `Run ${runId} has no report: it goes on, was stopped, or is not named by its whole id.`,
+    );
   const parsed = Bundle.safeParse(upgradeBundle(JSON.parse(text)));
   if (!parsed.success) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
   return parsed.data;

@@ -1,8 +1,12 @@
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
+import { UsageError } from '../failures.ts';
+import { type Args, print, type Terminal } from '../terminal.ts';
+
 /**
  * A script for each shell: it asks the program, whose parser knows its commands and options, and leaves everything else
  * to the completion of files. SHELL says in which form the parser answers. bash of macOS has no mapfile.
  */
-export const COMPLETION_SCRIPTS: Readonly<Record<string, string>> = {
+const COMPLETION_SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_research_studio() {
   local word="\${COMP_WORDS[COMP_CWORD]}" IFS=$'\\n'
   COMPREPLY=()
@@ -28,7 +32,14 @@ compdef _research_studio research-studio
 `,
 };
 
-export const COMPLETION_EPILOGUE = `Add the line to the file that your shell reads at its start:
-  bash   eval "$(research-studio completion bash)"        in ~/.bashrc
-  zsh    eval "$(research-studio completion zsh)"         in ~/.zshrc, after compinit
-  fish   research-studio completion fish | source         in ~/.config/fish/config.fish`;
+/** @throws {UsageError} for a shell that has no script. */
+export async function completionCommand(args: Args, terminal: Terminal): Promise<ExitCode> {
+  const [, shell = ''] = [args['_']].flat().map(String);
+  const script = Object.hasOwn(COMPLETION_SCRIPTS, shell) ? COMPLETION_SCRIPTS[shell] : undefined;
+  if (script === undefined)
+    throw new UsageError(
+      `There is no completion for ${JSON.stringify(shell)}. Name bash, zsh or fish: research-studio completion bash`,
+    );
+  await print(terminal.stdout, script);
+  return EXIT_CODE.report;
+}

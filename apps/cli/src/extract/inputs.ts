@@ -2,7 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { walkDocuments } from '@research-studio/core';
+import { type Fetcher, readLocalFile } from '@research-studio/documents';
+import { SourceUnreadableError } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';
+import type { ExtractOutcome } from './render-extraction.ts';
 
 /** What is to be read: a page of the web, or a file under the path that the user would type. */
 export type ExtractInput =
@@ -22,10 +25,10 @@ export async function* listInputs(
   { cwd, stdin }: { readonly cwd: string; readonly stdin: NodeJS.ReadableStream },
 ): AsyncGenerator<ExtractInput> {
   for (const name of names) {
-    if (name === '-') {
+    if (name !== '-') yield* expand(name, cwd);
+    else
       for await (const line of createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY }))
         if (line.trim() !== '') yield* expand(line.trim(), cwd);
-    } else yield* expand(name, cwd);
   }
 }
 
@@ -68,5 +71,29 @@ async function kindOf(path: string): Promise<'file' | 'folder' | null> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))) return null;
     throw error;
+  }
+}
+
+interface Reading {
+  readonly fetcher: Fetcher;
+  readonly settings: { readonly maxBytes: number };
+  readonly isParallel: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The document, or why it could not be read. */
+export async function readInput(input: ExtractInput, reading: Reading): Promise<ExtractOutcome> {
+  const { fetcher, settings, isParallel, signal } = reading;
+  if (input.kind === 'left_out')
+    return { input: input.name, status: 'left_out', reason: input.reason, detail: input.detail };
+  const local = { maxBytes: settings.maxBytes, signal, isDetailed: true, isParallel };
+  try {
+    const document = await (input.kind === 'page'
+      ? fetcher.fetchDocument(input.name, signal)
+      : readLocalFile({ path: input.path, ...local }));
+    return { input: input.name, status: 'read', document };
+  } catch (error) {
+    if (!(error instanceof SourceUnreadableError)) throw error;
+    return { input: input.name, status: 'failed', reason: error.reason, detail: error.detail };
   }
 }
