@@ -8,9 +8,9 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 57,
+  told: 52,
   tells: 8,
-  stands: 45,
+  stands: 44,
   'bears out': 0,
   anew: 3,
   dearer: 4,

@@ -58,9 +58,7 @@ export interface AnswerRequest {
 /** Answers each part of a question with what the passages say, or says that none answers. */
 export function answerQuestion({ question, parts, passages }: AnswerRequest): PlainAnswer {
   const whole = readQuestion(question);
-  const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
-  const asked = own.length > 0 ? own : parts.slice(0, 1);
-  const answered = asked.map((part) => answerPart(part, whole, passages));
+  const answered = askedParts(parts, whole).map((part) => answerPart(part, whole, passages));
   const open = answered.filter(({ level }) => level === 'missing');
   const missing = answered.flatMap(({ level, text, absent }) => (level === 'missing' ? [text] : absent));
   const isFull = answered.every(({ level }) => level === 'well_covered');
@@ -69,6 +67,30 @@ export function answerQuestion({ question, parts, passages }: AnswerRequest): Pl
     missing: [...new Set(missing)],
     parts: answered,
   };
+}
+
+function askedParts(parts: AnswerRequest['parts'], whole: Question): AnswerRequest['parts'] {
+  const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
+  return own.length > 0 ? own : parts.slice(0, 1);
+}
+
+/** For each part of a question the ids of the passages that answer it by their own words, without their page; best first. */
+export function directAnswers({
+  question,
+  parts,
+  passages,
+}: AnswerRequest): readonly (readonly AnswerPassage['id'][])[] {
+  const whole = readQuestion(question);
+  const bare = passages.map((passage) => ({ ...passage, title: '', siteName: null }));
+  return askedParts(parts, whole).map(({ id, text }) => {
+    const part = readQuestion(text, whole.language);
+    const ids = rankCandidates(bare, { id, part, whole })
+      .filter(
+        ({ form, logit, isOfOtherYear }) => form >= WHOLE_FORM && logit >= LEAST_SURE.well && !isOfOtherYear,
+      )
+      .map(({ passage }) => passage.id);
+    return [...new Set(ids)];
+  });
 }
 
 /** The same where what was taken for an answer may not be: what comes nearest. */
@@ -87,7 +109,7 @@ const MOST_RIVALS = 3;
 const BEHIND = { rival: 1.5, alike: 0.7, next: 2, newer: 0.6, formed: 0.6 };
 /** So many statements are shown though they are less sure than the best. */
 const NEXT = 6;
-const LEAST_SURE = { well: -1, partial: -2.2 };
+const LEAST_SURE = { well: -1.5, partial: -2.2 };
 
 function answerPart(
   { id, text }: AnswerRequest['parts'][number],
@@ -163,11 +185,11 @@ function absentMarks(part: Question, candidates: readonly Candidate[]): readonly
     isYear(term) && lastYearIn(text, passage.publishedAt ?? null, part.language).includes(Number(term));
   return part.terms.flatMap(({ kind, word, term }, at) => {
     const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
-    return isMark && !isToldOf(at, candidates) && !candidates.some((one) => isMeant(one, term)) ? [word] : [];
+    return isMark && !isFound(at, candidates) && !candidates.some((one) => isMeant(one, term)) ? [word] : [];
   });
 }
 
-const isToldOf = (term: number, candidates: readonly Candidate[]): boolean =>
+const isFound = (term: number, candidates: readonly Candidate[]): boolean =>
   candidates.some(({ hits, about }) => (hits[term] ?? 0) > 0 || (about[term] ?? 0) > 0);
 
 /** What has less of the words of a part is on another matter. */
@@ -195,8 +217,8 @@ const TELLING = 2;
  * are on another matter.
  */
 function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }: Question): boolean {
-  const told = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
-  if (told.length < TELLING) return false;
-  const counted = kinds[0] === 'count' ? told.find((at) => terms[at]?.term === focus[0]) : undefined;
-  return !told.some((at) => isToldOf(at, ranked)) || (counted !== undefined && !isToldOf(counted, ranked));
+  const telling = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
+  if (telling.length < TELLING) return false;
+  const counted = kinds[0] === 'count' ? telling.find((at) => terms[at]?.term === focus[0]) : undefined;
+  return !telling.some((at) => isFound(at, ranked)) || (counted !== undefined && !isFound(counted, ranked));
 }

@@ -66,7 +66,10 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
   const { id, part, whole } = asked;
   const matcher = createTermMatcher(soughtTerms(part, whole), whole.language);
   const units = passages.flatMap((passage) => unitsOf(passage, asked, matcher));
-  const rarity = rarityIn(units.map(({ hits }) => hits));
+  const rarity = rarityIn(
+    units.map(({ hits }) => hits),
+    FEW_TEXTS,
+  );
   const worth = matcher.sought.map(
     ({ term, weight }, at) => weight * (isYear(term) ? YEAR : (rarity[at] ?? 0)),
   );
@@ -101,13 +104,17 @@ export function rankCandidates(passages: readonly AnswerPassage[], asked: Asked)
   return kept;
 }
 
-/** How rare each term is among texts (BM25), as a share of what a term in no text is worth. */
-function rarityIn(texts: readonly TermHits[]): readonly number[] {
-  const idf = (count: number) => Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
-  return Array.from(
-    texts[0] ?? [],
-    (_, term) => idf(texts.filter((hits) => (hits[term] ?? 0) > 0).length) / idf(0),
-  );
+/** So many texts say as much of how rare a term is as the belief that all terms are equally rare. */
+const FEW_TEXTS = 4;
+
+/** How rare each term is among texts (BM25), as a share of what a term in no text is worth; few texts tell little of that. */
+function rarityIn(texts: readonly TermHits[], few: number): readonly number[] {
+  const total = texts.length;
+  const idf = (count: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5));
+  return Array.from(texts[0] ?? [], (_, term) => {
+    const share = idf(texts.filter((hits) => (hits[term] ?? 0) > 0).length) / idf(0);
+    return (total * share + few) / (total + few);
+  });
 }
 
 /** How much of the whole question each source has in its passages and title together, by how rare it is; the most is 1. */
@@ -118,7 +125,10 @@ function sharesOfSources(units: readonly Unit[]): ReadonlyMap<string, number> {
       Math.max(...own.map(({ hits, about }) => Math.max(hits[term] ?? 0, about[term] ?? 0))),
     ),
   }));
-  const rarity = rarityIn(sources.map(({ hits }) => hits));
+  const rarity = rarityIn(
+    sources.map(({ hits }) => hits),
+    0,
+  );
   const shares = sources.map(({ id, hits }) => [id, coverage(rarity, (term) => hits[term] ?? 0)] as const);
   const most = Math.max(0.01, ...shares.map(([, share]) => share));
   return new Map(shares.map(([id, share]) => [id, share / most]));

@@ -1,6 +1,7 @@
 export {
   type AnsweredPart,
   answerQuestion,
+  directAnswers,
   type PlainAnswer,
   type Statement,
   withoutAnswer,
@@ -12,7 +13,7 @@ export {
   type IndexedDocument,
   packed,
   unpack,
-} from './document-index.ts';
+} from './documents/document-index.ts';
 export {
   type DocumentMatch,
   type DocumentSearch,
@@ -20,7 +21,7 @@ export {
   type PassageColumns,
   type PostingLists,
   type SearchOptions,
-} from './document-search.ts';
+} from './documents/document-search.ts';
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';

@@ -10,7 +10,7 @@ export interface AnswerWords {
   readonly heading: string;
   /** Heading of what comes nearest where nothing answers. */
   readonly leads: string;
-  /** Stands under a part that no source answers. */
+  /** The text of a part that no source answers. */
   readonly unanswered: string;
   /** A part of the question as a heading. */
   readonly partHeading: (part: string) => string;

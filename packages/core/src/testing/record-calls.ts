@@ -19,18 +19,24 @@ export async function recordCalls<Result>({
   readonly use: (baseUrl: string) => Promise<Result>;
 }): Promise<{ result: Result; calls: number }> {
   const known = await knownAnswers(cassette);
-  const takes: string[] = [];
+  const takes = new Map<string, Promise<string>>();
+  const take = async (request: ModelServerRequest, key: string) =>
+    JSON.stringify({
+      key,
+      messages: request.messages,
+      answer: known.get(key) ?? (await askModel(request)),
+    });
   await using server = await startModelServer({
     answer: async (request) => {
-      const { messages, index } = request;
-      const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
-      const answer = known.get(key) ?? (await askModel(request));
-      takes[index] = JSON.stringify({ key, messages, answer });
-      return answer;
+      const key = createHash('sha256').update(JSON.stringify(request.messages)).digest('hex').slice(0, 16);
+      // The same question, as of two reviewers or of a call that was made again, has one answer.
+      const taken = takes.get(key) ?? take(request, key);
+      takes.set(key, taken);
+      return JSON.parse(await taken).answer;
     },
   });
   const result = await use(server.baseUrl);
-  const kept = takes.filter((take) => take !== undefined);
+  const kept = await Promise.all(takes.values());
   await writeFile(cassette, `${kept.join('\n')}\n`);
   return { result, calls: kept.length };
 }

@@ -35,7 +35,7 @@ interface ScoredPart {
   readonly shown: readonly string[];
 }
 
-/** Questions of several parts, answered without a model: what is written under each part, and whether it answers that part. */
+/** Questions of several parts, answered without a model: whether the sentences under the heading of each part answer that part. */
 export async function scoreParts(): Promise<Scored> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-'));
   const parts: ScoredPart[] = [];
