@@ -134,7 +134,7 @@ it('names a file that is not a report', async () => {
 
 it('asks a model about what rules leave open, counts what that cost, and asks none once the day is spent', async () => {
   await using model = await startModelServer({
-    answer: () => JSON.stringify({ findings: [] }),
+    answer: () => JSON.stringify({ findings: [], checked: [1] }),
   });
   const environment = {
     OPENAI_API_KEY: 'sk-loopback',

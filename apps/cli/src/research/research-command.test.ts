@@ -116,7 +116,7 @@ describe('research', () => {
       await using model = await startModelServer({ answer: () => ({ fault: 'status', status: 500 }) });
       const question = 'When was the Lantern Bridge opened? Who painted it? How many trams cross it a day?';
       const { exitCode, stdout, stderr } = await callCli({
-        ...withLibrary(...mode, '--model', 'openai:gpt-4o', '--budget', '0.005', '--json', '--yes', question),
+        ...withLibrary(...mode, '--model', 'openai:gpt-4o', '--budget', '0.003', '--json', '--yes', question),
         environment: { OPENAI_API_KEY: 'sk-x', OPENAI_BASE_URL: model.baseUrl },
       });
       const { metadata, report } = Bundle.parse(JSON.parse(stdout));

@@ -7,10 +7,12 @@ import {
   type VerifiedReport,
   withVerdicts,
 } from '@research-studio/verification';
+import { z } from 'zod';
 import { answerOf } from '../reasoning/answer-of.ts';
-import type { Reasoner } from '../reasoning/task.ts';
+import type { Reasoner, Task } from '../reasoning/task.ts';
 import { promptText } from '../research/prompt-text.ts';
 import {
+  CheckedSentences,
   type CheckInput,
   checkSentencesTask,
   type ModelVerdict,
@@ -29,6 +31,30 @@ export interface ReportToJudge {
 
 /** Sentences of one call: more, and a judge gets careless with the last ones. */
 const CLAIMS_PER_CALL = 14;
+
+const JudgedClaims = CheckedSentences.extend({
+  checked: z
+    .array(z.number().int())
+    .describe('The numbers of all sentences that you judged, those with a finding and those without.'),
+});
+
+/**
+ * As sentences of our own reports are checked, but a gate may depend on the answer: a sentence counts as judged only if the
+ * answer says so.
+ */
+const judgeClaimsTask: Task<CheckInput, z.infer<typeof JudgedClaims>> = {
+  ...checkSentencesTask,
+  id: 'judge-claims@1',
+  schema: JudgedClaims,
+  prompt: (input) => {
+    const prompt = checkSentencesTask.prompt(input);
+    return {
+      ...prompt,
+      system: `${prompt.system}\nPut the number of every sentence that you judged into "checked", with or without a finding. A number that is missing there counts as not judged.`,
+    };
+  },
+  extract: () => ({ findings: [], checked: [] }),
+};
 
 /** True where a model can decide: the claim cites what was read, and nothing has decided it. */
 export function isOpen({ verdict, passages }: VerifiedClaim): boolean {
@@ -64,12 +90,16 @@ type Judged = readonly [id: string, Pick<VerifiedClaim, 'verdict' | 'decidedBy' 
 async function ask(claims: readonly VerifiedClaim[], request: ReportToJudge): Promise<readonly Judged[]> {
   const input = inputOf(claims, request);
   const { output, isExtractive } = await answerOf(request.reasoner, {
-    task: checkSentencesTask,
+    task: judgeClaimsTask,
     input,
     signal: request.signal,
   });
   if (isExtractive) return [];
-  return verdictsIn(output, input.sentences).flatMap((answer) => toVerdict(answer, claims));
+  const judged = new Set([...output.checked, ...output.findings.map(({ n }) => n)]);
+  return verdictsIn(
+    output,
+    input.sentences.filter(({ n }) => judged.has(n)),
+  ).flatMap((answer) => toVerdict(answer, claims));
 }
 
 function toVerdict(
