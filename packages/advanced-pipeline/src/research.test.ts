@@ -67,7 +67,7 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
       expect(sections.find((section) => section.heading.includes(heading))?.markdown).toContain(answer);
     expect(markdown).toContain('Tevis Okard');
     expect(markdown).toContain('43 metres');
-    expect(bundle.metadata.coverage).toBeGreaterThan(0.8);
+    expect(bundle.metadata.coverage).toBeGreaterThan(0.9);
   });
 
   it('holds the bundle to what the trust engine promises', async () => {

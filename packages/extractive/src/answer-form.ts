@@ -1,5 +1,5 @@
-import { findDates, findQuantities, rulesOf, unitNamed, vocabulary, words } from '@research-studio/language';
-import type { AnswerKind, Question } from './question.ts';
+import { findDates, findQuantities, unitNamed, vocabulary } from '@research-studio/language';
+import { type AnswerKind, namesTell, type Question } from './question.ts';
 
 /** A value that a text states, in one spelling: equal keys mean equal values. */
 export interface StatedValue {
@@ -13,24 +13,20 @@ export type AnswerForm = (text: string) => number;
 
 /** What the second and third kind of a question count; the first is what is asked. */
 const SHARE_OF_KIND = [1, 0.7, 0.5];
-/** A question for a cause that names a figure ("why was it over budget") asks for no other figure. */
-const BESIDE_CAUSE = 0.3;
 
 /** Where the question expects no special form, every text gets this. */
 const NO_FORM = 0.5;
-/** A figure of another kind than is asked for, and a text without the name that is asked for. */
-const OTHER_FIGURE = 0.3;
-const NO_NAME = 0.1;
 
 /** Values that the question itself states are no answers. */
 export function answerForm(question: Question): AnswerForm {
-  const tests = question.kinds.slice(0, SHARE_OF_KIND.length).map((kind, rank) => ({
-    test: testOf(kind, question),
-    share: rank > 0 && question.kinds[0] === 'cause' ? BESIDE_CAUSE : (SHARE_OF_KIND[rank] ?? 0),
-  }));
-  const known = tests.filter(({ test }) => test !== null);
-  if (tests[0]?.test == null) return () => NO_FORM;
-  return (text) => Math.max(...known.map(({ test, share }) => share * (test?.(text) ?? 0)));
+  const tests = question.kinds.slice(0, SHARE_OF_KIND.length).map((kind) => testOf(kind, question));
+  if (tests.every((test) => test === null)) return () => NO_FORM;
+  return (text) =>
+    tests.reduce(
+      (best, test, rank) =>
+        Math.max(best, (SHARE_OF_KIND[rank] ?? 0) * (test === null ? NO_FORM : test(text))),
+      0,
+    );
 }
 
 const WORDED = {
@@ -41,19 +37,21 @@ const WORDED = {
   condition: 'conditions',
 } as const;
 
-function testOf(kind: AnswerKind, { language, text: asked }: Question): AnswerForm | null {
-  if (kind === 'list' || kind === 'fact' || kind === 'name') return null;
+function testOf(kind: AnswerKind, question: Question): AnswerForm | null {
+  const { language, text: asked } = question;
+  if (kind === 'list' || kind === 'fact') return null;
   if (kind in WORDED) {
-    const cues = vocabulary(language, WORDED[kind as keyof typeof WORDED]);
-    return (text) => (cues.test(text) ? 1 : 0);
-  }
-  if (kind === 'person' || kind === 'place') {
-    const stated = new Set(words(asked.toLowerCase()));
-    return (text) => (hasOtherName(text, stated, language) ? 1 : NO_NAME);
+    const words = vocabulary(language, WORDED[kind as keyof typeof WORDED]);
+    return (text) => (words.test(text) ? 1 : 0);
   }
   const stated = new Set(valuesOf(asked, kind).map(({ key }) => key));
   const isNew = (text: string) => valuesOf(text, kind).some(({ key }) => !stated.has(key));
-  return (text) => (isNew(text) ? 1 : /\p{N}/u.test(withoutStated(text, asked)) ? OTHER_FIGURE : 0);
+  if (kind === 'person' || kind === 'name' || kind === 'place') {
+    const found = namesTell(language) ? 1 : 0.7;
+    return (text) => (isNew(text) ? found : kind === 'name' ? 0.3 : 0.1);
+  }
+  const anyFigure = /\p{N}/u;
+  return (text) => (isNew(text) ? 1 : anyFigure.test(withoutStated(text, asked)) ? 0.4 : 0);
 }
 
 function withoutStated(text: string, question: string): string {
@@ -84,11 +82,12 @@ const FITS: Partial<Record<AnswerKind, (unit: string | null) => boolean>> = {
   percent: (unit) => unit === '%',
   duration: (unit) => unit !== null && TIMES.has(unit),
   count: (unit) => unit !== '%' && !isCurrency(unit),
-  measure: (unit) => unit !== null && !TIMES.has(unit) && !isCurrency(unit),
+  measure: (unit) => unit !== null && !TIMES.has(unit),
 };
 
 /** The values of a kind that a text states. */
 export function valuesOf(text: string, kind: AnswerKind): readonly StatedValue[] {
+  if (kind === 'person' || kind === 'name' || kind === 'place') return namesIn(text);
   if (kind === 'date') return datesIn(text);
   const fits = FITS[kind];
   if (fits === undefined) return [];
@@ -115,16 +114,10 @@ function datesIn(text: string): readonly StatedValue[] {
 const MID_NAME =
   /(?<=[\p{L}\p{N},;:)“"'‘(–—|-]\s?["“‘']?)\p{Lu}[\p{L}\p{M}\p{N}'’-]+|\p{Lu}[\p{Ll}\p{M}'’]+ \p{Lu}\.? ?\p{L}*|[\p{Script=Katakana}ー・]{2,}|\p{Lu}{2,}/gu;
 
-/** Whether a text has a name with a word that the question does not have; months are no names. */
-function hasOtherName(text: string, stated: ReadonlySet<string>, language: string): boolean {
-  const { stopWords } = rulesOf(language);
-  const plain = findDates(text).reduceRight(
-    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
-    text,
-  );
-  return [...plain.matchAll(MID_NAME)].some(([name]) =>
-    words(name.toLowerCase().replace(/['’]s$/u, '')).some(
-      (word) => !stated.has(word) && !stopWords.has(word),
-    ),
-  );
+function namesIn(text: string): readonly StatedValue[] {
+  return [...text.matchAll(MID_NAME)].map(({ 0: name, index }) => ({
+    key: name.toLowerCase().replace(/['’]s$/u, ''),
+    start: index,
+    end: index + name.length,
+  }));
 }

@@ -141,7 +141,6 @@ describe('answerQuestion', () => {
 const words: AnswerWords = {
   heading: 'What the sources say',
   leads: 'Nearest',
-  unanswered: 'No source says this.',
   partHeading: (part) => `${part}?`,
   saidBy: ({ publishedAt }) => `Said on ${publishedAt}`,
 };

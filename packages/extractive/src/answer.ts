@@ -1,19 +1,21 @@
-import { type Candidate, lastYearIn, rankCandidates } from './candidates.ts';
-import { leansOnWhole } from './find-passages.ts';
-import { isYear, namesTell, type Question, readQuestion } from './question.ts';
-import { type AnswerPassage, newestFirst, replaces, rivalsOf } from './rivals.ts';
+import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@research-studio/language';
+import { answerForm } from './answer-form.ts';
+import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
+import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
+import type { AnswerPassage } from './rivals.ts';
+import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
+import { opensLeaning } from './sentences.ts';
+import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
-/** A sentence, row or list item of the answer. */
+/** A passage of the answer. */
 export interface Statement {
-  /** Of its passage. */
   readonly id: string;
   readonly sourceId: string;
-  /** The sentence as quoted; of a table its row with the names of its columns. */
+  /** The quote; of a table its row with the names of its columns. */
   readonly text: string;
-  readonly kind: Candidate['kind'];
-  /** What it cannot be read without: the line above its list, the sentence that it leans on; empty where nothing. */
-  readonly lead: string;
-  /** How sure it is that it answers, 0 to 1. */
+  /** The row of a table. */
+  readonly isRow: boolean;
+  /** Comparable within one part only. */
   readonly score: number;
   /** Offset in its page, 0 where that is unknown. */
   readonly start: number;
@@ -74,7 +76,10 @@ function askedParts(parts: AnswerRequest['parts'], whole: Question): AnswerReque
   return own.length > 0 ? own : parts.slice(0, 1);
 }
 
-/** For each part of a question the ids of the passages that answer it by their own words, without their page; best first. */
+/**
+ * For each part of a question the ids of the passages that answer it without their page, best first: their own words have
+ * most of what is asked, in the form that is asked for, and are as sure as those of a whole answer.
+ */
 export function directAnswers({
   question,
   parts,
@@ -84,60 +89,102 @@ export function directAnswers({
   const bare = passages.map((passage) => ({ ...passage, title: '', siteName: null }));
   return askedParts(parts, whole).map(({ id, text }) => {
     const part = readQuestion(text, whole.language);
-    const ids = rankCandidates(bare, { id, part, whole })
+    return rankCandidates(bare, { id, part, whole })
       .filter(
-        ({ form, logit, isOfOtherYear }) => form >= WHOLE_FORM && logit >= LEAST_SURE.well && !isOfOtherYear,
+        (candidate) =>
+          candidate.form >= FORM_OF_WHOLE &&
+          candidate.match >= MOST_OF_ASKED &&
+          candidate.ownCovered >= COVERED_BY_WHOLE &&
+          !candidate.isOfOtherYear &&
+          surenessOf(candidate, part) >= LEVELS.well,
       )
       .map(({ passage }) => passage.id);
-    return [...new Set(ids)];
   });
 }
 
 /** The same where what was taken for an answer may not be: what comes nearest. */
 export function withoutAnswer(answer: PlainAnswer): PlainAnswer {
   const parts = answer.parts.map((part) => {
-    const found = [...(part.answer === null ? [] : [part.answer]), ...part.rivals, ...part.explains];
-    const level = 'missing' as const;
-    return { ...part, level, answer: null, rivals: [], explains: [], leads: [...found, ...part.leads] };
+    const leads = [
+      ...(part.answer === null ? [] : [part.answer]),
+      ...part.rivals,
+      ...part.explains,
+      ...part.leads,
+    ];
+    return { ...part, level: 'missing' as const, answer: null, rivals: [], explains: [], leads };
   });
   return { ...answer, answered: 'none', parts };
 }
 
-const MOST_LEADS = 3;
-const MOST_RIVALS = 3;
-/** How far behind the best, by logits: a rival, what is as sure as the best, the few next ones, and a newer statement. */
-const BEHIND = { rival: 1.5, alike: 0.7, next: 2, newer: 0.6, formed: 0.6 };
-/** So many statements are shown though they are less sure than the best. */
-const NEXT = 6;
-const LEAST_SURE = { well: -1.5, partial: -2.2 };
+interface Candidate extends ReadPassage {
+  readonly hits: TermHits;
+  readonly about: TermHits;
+  readonly tokens: ReadonlySet<string>;
+  readonly form: number;
+  readonly score: number;
+  /** Share of what is asked that the passage has, or in half its title, by how rare it is among the passages. */
+  readonly match: number;
+  /** Share of what is asked that the passage or its title has. */
+  readonly covered: number;
+  /** The same of the part's own words alone. */
+  readonly ownCovered: number;
+  /** How far its page is about the part; of a page that was read for another part, as far as the passage shows. */
+  readonly pageRelevance: number;
+  /** Names other years than the one that is asked for. */
+  readonly isOfOtherYear: boolean;
+}
+
+/** A year says when and not what, however rare. */
+const YEAR = 0.4;
+
+/** How much of a score depends on the form: a figure that is asked for is given in figures. */
+const FORM = { figure: 0.6, other: 0.4 };
+
+/** What a term counts that only the title, site or date has. */
+const ABOUT = 0.7;
 
 function answerPart(
-  { id, text }: AnswerRequest['parts'][number],
+  { id, text }: { readonly id: string; readonly text: string },
   whole: Question,
   passages: readonly AnswerPassage[],
 ): AnsweredPart {
   const part = readQuestion(text, whole.language);
-  const ranked = answerFirst(rankCandidates(passages, { id, part, whole }));
+  const ranked = rankCandidates(passages, { id, part, whole });
   const absent = absentMarks(part, ranked);
+  const score = Math.max(0, ...ranked.slice(0, LOOKED_AT).map((candidate) => surenessOf(candidate, part)));
+  const level = isOnAnotherMatter(ranked, part) ? 'missing' : levelOf(score, absent, ranked);
+  const asStatement = (candidate: Candidate): Statement => ({
+    id: candidate.passage.id,
+    sourceId: candidate.passage.sourceId,
+    text: readList(candidate.passage.quote) === null ? candidate.text : candidate.passage.quote,
+    isRow: readsAsRow(candidate.passage.quote),
+    score: candidate.score,
+    start: candidate.passage.start ?? 0,
+    publishedAt: candidate.passage.publishedAt ?? null,
+    replacedBy: null,
+  });
+  const base = { id, text, level, score: Math.round(score * 1000) / 1000, absent };
   const [best, ...others] = ranked;
-  const level = levelOf(ranked, part, absent);
-  const base = { id, text, level, score: best === undefined ? 0 : sureness(best), absent };
-  if (best === undefined || level === 'missing') {
-    const leads = ranked.slice(0, MOST_LEADS).map(asStatement);
-    return { ...base, answer: null, rivals: [], explains: [], leads };
-  }
-  const isNear = (one: Candidate, most: number) => one.logit >= best.logit - most;
+  if (best === undefined || level === 'missing')
+    return {
+      ...base,
+      answer: null,
+      rivals: [],
+      explains: [],
+      leads: ranked.slice(0, MOST_LEADS).map(asStatement),
+    };
   const rivals = rivalsOf(ranked, part.language)
-    .filter((one) => isNear(one, BEHIND.rival))
+    .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
+  // A figure that is sure is explained by its own source, or by other figures of its kind.
+  const isFigure = level === 'well_covered' && FIGURES.has(part.kinds[0] ?? 'fact');
   const explains = others.filter(
-    (one, at) =>
+    (one) =>
       !rivals.includes(one) &&
-      (isNear(one, BEHIND.alike) ||
-        (at + 1 < NEXT &&
-          isNear(one, BEHIND.next) &&
-          (one.passage.sourceId === best.passage.sourceId || !leansOnWhole(part, whole)))),
+      one.score >= best.score * NEAR_BEST &&
+      (!isFigure || one.form >= FORM_OF_WHOLE || one.passage.sourceId === best.passage.sourceId) &&
+      !opensLeaning(one.text, part.language),
   );
   return {
     ...base,
@@ -151,62 +198,218 @@ function answerPart(
   };
 }
 
-const sureness = ({ logit }: Candidate): number => Math.round(1000 / (1 + Math.exp(-logit))) / 1000;
+const MOST_LEADS = 3;
+const MOST_RIVALS = 3;
+/** A rival answers about as directly. */
+const AS_GOOD = 0.6;
+/** What scores less than this share of the best does not explain it. */
+const NEAR_BEST = 0.3;
 
-function asStatement(candidate: Candidate): Statement {
-  const { passage, text, kind, lead, start } = candidate;
-  const { id, sourceId, publishedAt = null } = passage;
-  return { id, sourceId, text, kind, lead, score: sureness(candidate), start, publishedAt, replacedBy: null };
+interface Asked {
+  readonly id: string;
+  readonly part: Question;
+  readonly whole: Question;
 }
 
-const HALF_A_YEAR_MS = 180 * 86_400_000;
+/** Most direct answer first; of near-copies the best. */
+function rankCandidates(
+  passages: readonly AnswerPassage[],
+  { id, part, whole }: Asked,
+): readonly Candidate[] {
+  const matcher = createTermMatcher(soughtTerms(part, whole), whole.language);
+  const form = answerForm(part);
+  const isAsked = (name: string, cell: string) =>
+    matcher.hitsOfText(name).some((hit) => hit === 1) ||
+    matcher.hitsOfText(`${name} ${cell}`).some((hit, at) => {
+      const { term = '', weight = 0 } = matcher.sought[at] ?? {};
+      return hit > 0.6 && (weight >= 1 || part.numbers.includes(term));
+    });
+  const check = createNumberCheck(part.text, matcher);
+  const read = passages.map((passage) => {
+    const text = readingOf(passage.quote, isAsked);
+    const tokens = tokenize(text, whole.language);
+    const about = matcher.hitsOfText(aboutPage(passage, whole.language));
+    return {
+      passage,
+      text,
+      tokens: new Set(tokens),
+      hits: readsAsRow(passage.quote) ? check(matcher.hits(tokens), () => text) : matcher.hits(tokens),
+      length: tokens.length,
+      about,
+    };
+  });
+  const worth = matcher.sought.map(({ term, weight }, at) => {
+    const frequency = read.filter(({ hits }) => (hits[at] ?? 0) > 0).length;
+    return weight * (isYear(term) ? YEAR : rarity(frequency, read.length));
+  });
+  const weights = matcher.sought.map(({ weight }) => weight);
+  const isWhole = part.text === whole.text;
+  const isOwnOf = ({ subQuestionId }: AnswerPassage) => subQuestionId === undefined || subQuestionId === id;
+  const shares = sharesOfSources(read, worth);
+  const formShare = FIGURES.has(part.kinds[0] ?? 'fact') ? FORM.figure : FORM.other;
+  const scored = read
+    .map((entry) => {
+      const { passage, hits, about } = entry;
+      // A page is at least as much about the part as its title with this passage.
+      const covers = coverage(weights, (term) => Math.max(hits[term] ?? 0, about[term] ?? 0));
+      const pageRelevance = isWhole || isOwnOf(passage) ? Math.max(covers, passage.pageRelevance) : covers;
+      const hitOf = (term: number) => Math.max(hits[term] ?? 0, ABOUT * (about[term] ?? 0));
+      const match = coverage(worth, hitOf);
+      const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);
+      const fit = form(entry.text);
+      const isOfOtherYear = namesOtherYear(entry, part);
+      const page = 0.4 + 0.6 * (shares.get(passage.sourceId) ?? 0);
+      return {
+        ...entry,
+        pageRelevance,
+        form: fit,
+        match,
+        isOfOtherYear,
+        covered: coverage(weights, hitOf),
+        ownCovered: coverage(weights.slice(0, part.terms.length), hitOf),
+        score:
+          (0.5 * (match / length) + 0.5 * passage.relevance * (isOwnOf(passage) ? 1 : 0.8)) *
+          (1 - formShare + formShare * fit) *
+          page *
+          (isOfOtherYear ? OTHER_YEAR : 1),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+  const kept: Candidate[] = [];
+  for (const candidate of scored)
+    if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
+  return formFirst(kept);
+}
+
+/** How much of what is asked each source has in its passages and title together, by how rare it is; the most is 1. */
+function sharesOfSources(
+  read: readonly Pick<Candidate, 'passage' | 'hits' | 'about'>[],
+  worth: readonly number[],
+): ReadonlyMap<string, number> {
+  const found = [...Map.groupBy(read, ({ passage }) => passage.sourceId)].map(([id, own]) => {
+    const best = worth.map((_, term) =>
+      Math.max(...own.map(({ hits, about }) => Math.max(hits[term] ?? 0, about[term] ?? 0))),
+    );
+    return [id, coverage(worth, (term) => best[term] ?? 0)] as const;
+  });
+  const most = Math.max(0.01, ...found.map(([, share]) => share));
+  return new Map(found.map(([id, share]) => [id, share / most]));
+}
 
 /**
- * A statement with the form that is asked for comes before a somewhat surer one without it, and of two that answer about as
- * well the one that is much newer.
+ * A statement with the form that is asked for comes before a better one that lacks it, and of two that are about as good
+ * the one that is much newer.
  */
-function answerFirst(ranked: readonly Candidate[]): readonly Candidate[] {
-  const [surest] = ranked;
-  if (surest === undefined) return ranked;
-  const isNear = (one: Candidate, other: Candidate, most: number) => one.logit >= other.logit - most;
-  const best = ranked.find((one) => one.form >= WHOLE_FORM && isNear(one, surest, BEHIND.formed)) ?? surest;
-  const time = ({ passage }: Candidate) => Date.parse(passage.publishedAt ?? '');
-  const newer = ranked.find(
+function formFirst(ranked: readonly Candidate[]): readonly Candidate[] {
+  const [best] = ranked;
+  if (best === undefined) return ranked;
+  const formed = ranked.filter(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
+  const [first = best, ...others] = formed;
+  const newer = others.find(
     (one) =>
-      isNear(one, best, BEHIND.newer) && one.form >= best.form && time(one) - time(best) >= HALF_A_YEAR_MS,
+      one.score >= AS_DIRECT * first.score && one.match >= AS_DIRECT * first.match && isMuchNewer(one, first),
   );
-  const first = newer ?? best;
-  return [first, ...ranked.filter((one) => one !== first)];
+  const chosen = newer ?? first;
+  return [chosen, ...ranked.filter((one) => one !== chosen)];
+}
+
+const NEARLY = 0.7;
+const AS_DIRECT = 0.85;
+const HALF_A_YEAR_MS = 180 * 86_400_000;
+
+function isMuchNewer({ passage: one }: Candidate, { passage: other }: Candidate): boolean {
+  const gap = Date.parse(one.publishedAt ?? '') - Date.parse(other.publishedAt ?? '');
+  return gap >= HALF_A_YEAR_MS;
+}
+
+/** What a statement counts that speaks of other years than the one asked for. */
+const OTHER_YEAR = 0.6;
+
+/** Whether a statement, or else its title and date, names other years and not the one that is asked for. */
+function namesOtherYear({ text, passage }: ReadPassage, { numbers, language }: Question): boolean {
+  const asked = numbers.filter(isYear).map(Number);
+  if (asked.length === 0 || lastingSince(text).some((from) => asked.some((year) => year >= from)))
+    return false;
+  const own = [...yearsIn(text), ...lastYearIn(text, passage.publishedAt ?? null, language)];
+  const named = own.length > 0 ? own : yearsIn(`${passage.title} ${passage.publishedAt ?? ''}`);
+  return named.length > 0 && !named.some((year) => asked.includes(year));
+}
+
+/** The year that "last year" means on the day on which a page came out. */
+function lastYearIn(text: string, publishedAt: string | null, language: string): readonly number[] {
+  const [published] = yearsIn(publishedAt ?? '');
+  if (published === undefined) return [];
+  const lastYear = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'year');
+  return text.toLowerCase().includes(lastYear.toLowerCase()) ? [published - 1] : [];
+}
+
+function yearsIn(text: string): readonly number[] {
+  return (text.match(/(?<![\p{N}.,])(?:1[5-9]|20|21)\d\d(?![\p{N}]|[.,]\d)/gu) ?? []).map(Number);
+}
+
+/** Near-copies share most of their terms; a number that only one has makes them two statements. */
+export function isNearCopy(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [small, large] = one.size <= other.size ? [one, other] : [other, one];
+  if (small.size < large.size * 0.6) return false;
+  let lone = 0;
+  for (const token of small) {
+    if (large.has(token)) continue;
+    lone += 1;
+    if (lone > small.size * 0.15 || /^\p{N}/u.test(token)) return false;
+  }
+  return true;
 }
 
 /** Names, years and numbers of the question that no passage and no title has. */
 function absentMarks(part: Question, candidates: readonly Candidate[]): readonly string[] {
   const isMeant = ({ text, passage }: Candidate, term: string) =>
     isYear(term) && lastYearIn(text, passage.publishedAt ?? null, part.language).includes(Number(term));
-  return part.terms.flatMap(({ kind, word, term }, at) => {
+  const found = part.terms.map(({ term }, at) =>
+    candidates.some((one) => (one.hits[at] ?? 0) > 0 || (one.about[at] ?? 0) > 0 || isMeant(one, term)),
+  );
+  return part.terms.flatMap(({ kind, word }, at) => {
     const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
-    return isMark && !isFound(at, candidates) && !candidates.some((one) => isMeant(one, term)) ? [word] : [];
+    return isMark && !found[at] ? [word] : [];
   });
 }
 
-const isFound = (term: number, candidates: readonly Candidate[]): boolean =>
-  candidates.some(({ hits, about }) => (hits[term] ?? 0) > 0 || (about[term] ?? 0) > 0);
+/** Weights of a logistic regression over 100 questions with and without the pages that answer them. */
+const SURENESS = { covered: 1.87, page: 4.21, named: 1.85, form: 0.72, bias: -5.16 };
+/** A question without names or numbers is as sure as one with most of them found. */
+const NO_NAMES = 0.7;
 
-/** What has less of the words of a part is on another matter. */
-const LEAST_OWN = 0.3;
-/** A well covered part has an answer in the form that is asked for. */
-const WHOLE_FORM = 0.5;
+/** How sure it is that a passage answers, 0 to 1. */
+function surenessOf(
+  { covered, pageRelevance, hits, about, form, isOfOtherYear }: Candidate,
+  part: Question,
+): number {
+  const marks = part.terms.flatMap(({ kind }, at) => (kind === 'name' || kind === 'number' ? [at] : []));
+  const found = marks.filter((at) => Math.max(hits[at] ?? 0, about[at] ?? 0) > 0).length;
+  const named = marks.length === 0 ? NO_NAMES : found / marks.length;
+  const logit =
+    SURENESS.covered * covered +
+    SURENESS.page * pageRelevance +
+    SURENESS.named * named +
+    SURENESS.form * form +
+    SURENESS.bias;
+  return (isOfOtherYear ? OTHER_YEAR : 1) / (1 + Math.exp(-logit));
+}
 
-function levelOf(ranked: readonly Candidate[], part: Question, absent: readonly string[]): AnswerLevel {
+/** So many of the best passages say how sure an answer is. */
+const LOOKED_AT = 3;
+/** What has less of the question is on another matter. */
+const LEAST_COVERED = 0.12;
+const LEVELS = { well: 0.7, partial: 0.22 };
+
+function levelOf(score: number, absent: readonly string[], ranked: readonly Candidate[]): AnswerLevel {
   const [best] = ranked;
-  const isBeside =
-    best === undefined ||
-    best.isOfOtherYear ||
-    best.logit < LEAST_SURE.partial ||
-    best.ownCovered < LEAST_OWN;
-  if (isBeside || absent.some(isYear) || isOnAnotherMatter(ranked, part)) return 'missing';
-  const isWell = best.logit >= LEAST_SURE.well && best.form >= WHOLE_FORM && absent.length === 0;
-  return isWell ? 'well_covered' : 'partial';
+  const isBeside = best === undefined || best.isOfOtherYear || best.covered < LEAST_COVERED;
+  if (isBeside || score < LEVELS.partial || absent.some(isYear)) return 'missing';
+  const near = ranked.slice(0, LOOKED_AT).filter((one) => one.score >= NEARLY * best.score);
+  const isWhole =
+    near.some(({ form }) => form >= FORM_OF_WHOLE) &&
+    near.some(({ covered, ownCovered }) => Math.max(covered, ownCovered) >= COVERED_BY_WHOLE);
+  return score >= LEVELS.well && absent.length === 0 && isWhole ? 'well_covered' : 'partial';
 }
 
 /** A question with fewer words beside its names is about these. */
@@ -217,8 +420,16 @@ const TELLING = 2;
  * are on another matter.
  */
 function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }: Question): boolean {
-  const telling = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
-  if (telling.length < TELLING) return false;
-  const counted = kinds[0] === 'count' ? telling.find((at) => terms[at]?.term === focus[0]) : undefined;
-  return !telling.some((at) => isFound(at, ranked)) || (counted !== undefined && !isFound(counted, ranked));
+  const isTold = (at: number) =>
+    ranked.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
+  const words = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
+  if (words.length < TELLING) return false;
+  const counted = kinds[0] === 'count' ? words.find((at) => terms[at]?.term === focus[0]) : undefined;
+  return !words.some(isTold) || (counted !== undefined && !isTold(counted));
 }
+
+/** A whole answer has the form that is asked for, and nearly all words of the part or of it and the question, with those of its title. */
+const COVERED_BY_WHOLE = 0.6;
+const FORM_OF_WHOLE = 0.5;
+/** By how rare it is: a subject that all passages share does not answer. */
+const MOST_OF_ASKED = 0.5;

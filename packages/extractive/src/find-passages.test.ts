@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildDocumentIndex } from './documents/document-index.ts';
+import { buildDocumentIndex } from './document-index.ts';
 import { findPassages } from './find-passages.ts';
 
 const ask = async (question: string, text: string, more: object = {}) => {

@@ -83,19 +83,17 @@ export async function findPassages(request: FindPassagesRequest): Promise<FoundP
 /** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
 const CONTEXT_WEIGHT = 0.2;
 const LEANING_WEIGHT = 0.5;
-/** A part with no more telling terms, and no name among them, leans on the others. */
-const FEW_TERMS = 2;
 /** A part that says little beside its pronoun ("who can get it") is about what the pronoun means. */
 const HOLLOW = { terms: 1, weight: 0.9 };
 /** The terms around a part together never count more than this share of its own; those that a hollow part is about may. */
-const MOST_CONTEXT = { other: 1, hollow: 3 };
+const MOST_CONTEXT = { other: 0.6, hollow: 3 };
 
 /** The terms of a part, and with less weight those of the question that it is part of. */
 export function soughtTerms(part: Question, whole: Question): readonly SoughtTerm[] {
   const own = part.terms.map(({ term, weight }) => ({ term, weight }));
   if (whole.text === part.text) return own;
-  const leans = leansOnWhole(part, whole);
-  const isHollow = leans && tellingOf(part).length <= HOLLOW.terms;
+  const leans = vocabulary(part.language, 'pronouns').test(part.text);
+  const isHollow = leans && part.terms.filter(({ kind }) => kind !== 'generic').length <= HOLLOW.terms;
   const leaning = isHollow ? HOLLOW.weight : LEANING_WEIGHT;
   const before = antecedentOf(part, whole)?.terms.map(({ term }) => term);
   const around = whole.terms
@@ -110,16 +108,6 @@ export function soughtTerms(part: Question, whole: Question): readonly SoughtTer
   const room = own.length === 0 ? Number.POSITIVE_INFINITY : most * sumOf(own);
   const share = around.length === 0 ? 1 : Math.min(1, room / sumOf(around));
   return [...own, ...around.map(({ term, weight }) => ({ term, weight: weight * share }))];
-}
-
-const tellingOf = ({ terms }: Question) => terms.filter(({ kind }) => kind !== 'generic');
-
-/** Whether a part means what the others name: "how long is it", or "what limits apply" after "is noise a problem". */
-export function leansOnWhole(part: Question, whole: Question): boolean {
-  if (part.text === whole.text) return false;
-  const telling = tellingOf(part);
-  const isShort = telling.length <= FEW_TERMS && telling.every(({ kind }) => kind === 'word');
-  return isShort || vocabulary(part.language, 'pronouns').test(part.text);
 }
 
 const sumOf = (terms: readonly SoughtTerm[]): number => terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -202,11 +190,11 @@ function monthName(month: number, language: string): string {
   return format.format(new Date(Date.UTC(2000, month, 15)));
 }
 
-/** What a hit outside the sentence itself counts: what a title or heading says is said of all that is below it. */
+/** What a hit outside the sentence itself counts; a question is followed by its answer. */
 const CONTEXT = {
-  title: 0.7,
-  heading: 0.7,
-  question: 0.9,
+  title: 0.55,
+  heading: 0.5,
+  question: 0.85,
   before: 0.45,
   after: 0.25,
   carried: 0.85,
@@ -214,9 +202,6 @@ const CONTEXT = {
 };
 
 const isQuestion = (text: string | null | undefined): boolean => /[?？]["”’»)]*$/u.test(text ?? '');
-
-/** Says nothing without what follows it. */
-const announces = (text: string): boolean => /[:：]["”’»]?$/u.test(text);
 
 /** Longest passage of sentences that lean on each other. */
 const LONGEST_RUN = 520;
@@ -235,7 +220,7 @@ function leansOnPrevious({ sentences, language }: Page, index: number): boolean 
   );
 }
 
-/** Share of what is asked that a sentence has, by itself or with the help of the text around it. */
+/** Share of what is asked that a sentence has: half by itself, half with the help of the text around it. */
 function matchOf(index: number, page: Page, { sought }: TermMatcher): number {
   const own = page.hits[index];
   const sentence = page.sentences[index];
@@ -243,37 +228,39 @@ function matchOf(index: number, page: Page, { sought }: TermMatcher): number {
   const before = page.hits[index - 1];
   const after = page.hits[index + 1];
   const heading = sentence.heading === null ? undefined : page.headingHits.get(sentence.heading);
-  const ofBefore = leansOnPrevious(page, index) ? CONTEXT.carried : CONTEXT.before;
+  const carried = leansOnPrevious(page, index) ? CONTEXT.carried : 0;
   const columns = page.hits[page.heads[index] ?? -1];
   const ofHeading = isQuestion(sentence.heading) ? CONTEXT.question : CONTEXT.heading;
-  let found = 0;
+  let direct = 0;
+  let near = 0;
   let all = 0;
   for (let term = 0; term < sought.length; term += 1) {
     const worth = page.worth[term] ?? 0;
+    const hit = Math.max(
+      own[term] ?? 0,
+      carried * (before?.[term] ?? 0),
+      CONTEXT.column * (columns?.[term] ?? 0),
+    );
     all += worth;
-    found +=
+    direct += worth * hit;
+    near +=
       worth *
       Math.max(
-        own[term] ?? 0,
-        CONTEXT.column * (columns?.[term] ?? 0),
+        hit,
         CONTEXT.title * (page.titleHits[term] ?? 0),
         ofHeading * (heading?.[term] ?? 0),
-        ofBefore * (before?.[term] ?? 0),
+        CONTEXT.before * (before?.[term] ?? 0),
         CONTEXT.after * (after?.[term] ?? 0),
       );
   }
-  if (all === 0 || found === 0) return 0;
+  if (all === 0 || near === 0) return 0;
   const length = page.lengths[index] ?? 0;
   const norm = 1 / (0.8 + 0.2 * Math.max(0.7, length / page.averageLength));
   const doubt =
-    (length < 3 ? 0.6 : 1) *
-    (isQuestion(sentence.text) || announces(sentence.text) ? 0.5 : 1) *
-    (isLoose(sentence.text) ? 0.7 : 1);
-  return (found / all) * norm * doubt + LEAD / (1 + index);
+    (length < 3 ? 0.6 : 1) * (isQuestion(sentence.text) ? 0.5 : 1) * (isLoose(sentence.text) ? 0.7 : 1);
+  const lead = direct > 0 ? 0.03 / (1 + index) : 0;
+  return ((0.5 * direct + 0.5 * near) / all) * norm * doubt + lead;
 }
-
-/** Of sentences that are alike the one further up counts a little more. */
-const LEAD = 0.03;
 
 /** A caption, by-line or address: some words without a stop. Rows and lists of figures are not meant. */
 function isLoose(text: string): boolean {
@@ -374,7 +361,7 @@ function spanOf(index: number, page: Page): Span {
 /** A sentence that announces what follows ("The results:") is nothing without it. */
 function lastOf(index: number, { sentences }: Page): number {
   const announcing = sentences[index];
-  if (announcing === undefined || !announces(announcing.text)) return index;
+  if (announcing === undefined || !/[:：]["”’»]?$/u.test(announcing.text)) return index;
   let last = index;
   for (const [at, next] of sentences.entries()) {
     if (at <= index) continue;
@@ -399,9 +386,9 @@ function listAround(index: number, { sentences, text }: Page): Span | null {
       )
     );
   };
-  const isLead = announces(sentences[index]?.text ?? '') && isItem(index + 1);
-  if (!isLead && !isItem(index)) return null;
-  let first = isLead ? index + 1 : index;
+  const announces = /[:：]["”’»]?$/u.test(sentences[index]?.text ?? '') && isItem(index + 1);
+  if (!announces && !isItem(index)) return null;
+  let first = announces ? index + 1 : index;
   let last = first;
   while (isItem(first - 1) && sentences[first - 1]?.heading === sentences[first]?.heading) first -= 1;
   while (isItem(last + 1) && sentences[last + 1]?.heading === sentences[first]?.heading) last += 1;
@@ -411,7 +398,7 @@ function listAround(index: number, { sentences, text }: Page): Span | null {
   if (
     lead !== undefined &&
     lead.heading === heading &&
-    announces(lead.text) &&
+    /[:：]["”’»]?$/u.test(lead.text) &&
     end - lead.start <= LONGEST_LIST
   )
     return { first: first - 1, last, start: lead.start };

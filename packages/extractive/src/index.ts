@@ -13,7 +13,7 @@ export {
   type IndexedDocument,
   packed,
   unpack,
-} from './documents/document-index.ts';
+} from './document-index.ts';
 export {
   type DocumentMatch,
   type DocumentSearch,
@@ -21,7 +21,7 @@ export {
   type PassageColumns,
   type PostingLists,
   type SearchOptions,
-} from './documents/document-search.ts';
+} from './document-search.ts';
 export { cosine, type Embedder, openLocalEmbedder } from './embeddings.ts';
 export { findHomonym } from './find-homonym.ts';
 export { findPassages } from './find-passages.ts';

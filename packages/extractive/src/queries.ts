@@ -32,7 +32,7 @@ const OWN_WORDS = 0.34;
  * left.
  */
 export function unplannedParts(question: string, planned: readonly string[]): readonly string[] {
-  const { mainParts: parts, language } = readQuestion(question);
+  const { parts, language } = readQuestion(question);
   const plan = detectLanguage(planned.join('. '));
   if (parts.length < 2 || (plan !== null && primaryTag(plan) !== language)) return [];
   const areAbout = ownTerms(parts, language).map((own) => {
@@ -128,7 +128,7 @@ const COMPLEX_PARTS = 3;
 
 /** How much work a question is, by its parts, its words for comparison, cause and enumeration, and its length. */
 export function complexityOf(question: string): Complexity {
-  const { mainParts: all, kinds, text: asked, language } = readQuestion(question);
+  const { parts: all, kinds, text: asked, language } = readQuestion(question);
   const parts = all.length;
   const words = countWords(asked);
   const says = (entry: Entry) => vocabulary(language, entry).test(asked);
@@ -149,7 +149,7 @@ export function harderOf(a: Complexity, b: Complexity): Complexity {
  */
 export function plannedQuestions(question: string, most: number): number {
   const share = { simple: Math.min(2, most), medium: Math.ceil(0.8 * most), complex: most };
-  return Math.max(share[complexityOf(question)], readQuestion(question).mainParts.length);
+  return Math.max(share[complexityOf(question)], partsOfQuestion(question).length);
 }
 
 const RANKS: Readonly<Record<Complexity, number>> = { simple: 0, medium: 1, complex: 2 };

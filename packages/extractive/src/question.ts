@@ -48,8 +48,6 @@ export interface Question {
   readonly focus: readonly string[];
   /** Independent parts, in order; a simple question has only itself. */
   readonly parts: readonly string[];
-  /** The parts that a conjunction before a question word or a question mark sets apart: what a plan has at least. */
-  readonly mainParts: readonly string[];
 }
 
 const read = new Map<string, Question>();
@@ -74,8 +72,7 @@ export function readQuestion(question: string, language?: string | null): Questi
     names,
     numbers: terms.filter(({ kind }) => kind === 'number').map(({ term }) => term),
     focus: focusOf(text, tag),
-    parts: partsOf(text, tag, true),
-    mainParts: partsOf(text, tag, false),
+    parts: partsOf(text, tag),
   };
   read.set(key, made);
   return made;
@@ -173,10 +170,20 @@ function termsOf(text: string, language: string, names: readonly string[]): read
   const generic = vocabulary(language, 'generic');
   const asking = vocabulary(language, 'interrogatives');
   const named = new Set(names.flatMap((name) => tokenize(name, language)));
+  // "Long" of "how long" is not looked for.
+  const asked = new Set(
+    Object.keys(ASKED).flatMap((entry) => {
+      const found = vocabulary(language, entry as keyof typeof ASKED).first(text);
+      const own = found === null ? [] : words(found.text.toLowerCase());
+      return own.length === 2 && own.some((word) => asking.has(word))
+        ? own.filter((word) => generic.has(word))
+        : [];
+    }),
+  );
   const terms = new Map<string, QuestionTerm>();
   for (const word of words(text)) {
     const lower = word.toLowerCase();
-    if (asking.has(lower)) continue;
+    if (asking.has(lower) || asked.has(lower)) continue;
     for (const term of tokenize(word, language)) {
       if (terms.has(term) || (term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term))) continue;
       if (/^\p{N}/u.test(term))
@@ -217,29 +224,13 @@ function focusOf(text: string, language: string): readonly string[] {
 const tidy = (text: string): string => text.replace(/^[\s,;:–-]+|[\s,;:?？.。!–-]+$/gu, '');
 
 /** Coordinated questions ("who …, and in what province …") and several sentences; what asks nothing belongs to its neighbour. */
-function partsOf(text: string, language: string, isFine: boolean): readonly string[] {
+function partsOf(text: string, language: string): readonly string[] {
   const asking = vocabulary(language, 'interrogatives');
-  const auxiliaries = vocabulary(language, 'auxiliaries');
   const conjunctions = vocabulary(language, 'conjunctions');
-  const asks = (piece: string) =>
-    asking.first(piece) !== null || (isFine && auxiliaries.opens(piece) !== null);
   const cuts = [0];
   for (const { 0: mark, index } of text.matchAll(/[?？;；]\s*(?=\S)/gu)) cuts.push(index + mark.length);
-  const { stopWords } = rulesOf(language);
-  const opensAsking = (at: number, isAfterComma: boolean) => {
-    const rest = text.slice(at).trimStart();
-    const [first = ''] = words(rest.slice(0, LONGEST_PREPOSITION));
-    // "By how much", "from when".
-    const isLed = stopWords.has(first.toLowerCase()) && asking.opens(rest.slice(first.length)) !== null;
-    const isFineCut = isLed || (isAfterComma && auxiliaries.opens(rest) !== null);
-    return asking.opens(rest) !== null || (isFine && isFineCut);
-  };
   for (const { start, end } of conjunctions.all(text))
-    if (start > 0 && opensAsking(end, /[,，、]\s*$/u.test(text.slice(0, start)))) cuts.push(end);
-  // "Who opened it, when, and why": a comma parts questions where a conjunction parts the last one.
-  if (isFine && cuts.length > 1)
-    for (const { 0: mark, index } of text.matchAll(/[,，、]\s*(?=\S)/gu))
-      if (opensAsking(index + mark.length, false)) cuts.push(index + mark.length);
+    if (start > 0 && asking.opens(text.slice(end).trimStart()) !== null) cuts.push(end);
   const pieces = cuts
     .sort((a, b) => a - b)
     .map((cut, at, all) => tidy(withoutLast(text.slice(cut, all[at + 1] ?? text.length), conjunctions)))
@@ -249,19 +240,17 @@ function partsOf(text: string, language: string, isFine: boolean): readonly stri
   const parts: string[] = [];
   for (const piece of pieces) {
     const last = parts.pop();
-    if (last !== undefined && !asks(last)) parts.push(`${last}. ${piece}`);
+    if (last !== undefined && asking.first(last) === null) parts.push(`${last}. ${piece}`);
     else parts.push(...(last === undefined ? [piece] : [last, piece]));
   }
   // "I am writing an essay on it" after a question asks for nothing.
   const last = parts.at(-1) ?? '';
-  const isAside = parts.length > 1 && !asks(last) && !/[?？]\s*$/u.test(text);
+  const isAside = parts.length > 1 && asking.first(last) === null && !/[?？]\s*$/u.test(text);
   if (isAside && kindsOf(last, language).join() === 'fact') parts.splice(-2, 2, `${parts.at(-2)}? ${last}`);
   if (parts.length < 2) return [text];
   const [most, rest] = [parts.slice(0, MOST_PARTS - 1), parts.slice(MOST_PARTS - 1)];
   return rest.length === 0 ? most : [...most, rest.join('. ')];
 }
-
-const LONGEST_PREPOSITION = 12;
 
 /** What goes beyond is asked with the last part. */
 const MOST_PARTS = 8;

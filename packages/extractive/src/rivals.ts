@@ -39,25 +39,21 @@ export function rivalsOf<One extends ReadPassage>(
     .slice(0, MOST_COMPARED)
     .filter(({ passage }) => passage.sourceId !== best.passage.sourceId);
   if (compared.length === 0) return [];
-  const statements = [best, ...compared].flatMap((one, at) => sentencesOf(one, at, language));
+  const statements = [best, ...compared].flatMap((one) => sentencesOf(one, language));
   const found = findContradictions({ statements, language }).map(
-    ({ sides }) =>
-      new Set(sides.flatMap(({ statementIds }) => statementIds.map((id) => Number.parseInt(id, 10)))),
+    ({ sides }) => new Set(sides.flatMap(({ statementIds }) => statementIds.map(passageOf))),
   );
-  const against = found.filter((sides) => sides.has(0));
-  return compared.filter((_, at) => against.some((sides) => sides.has(at + 1)));
+  const against = found.filter((ids) => ids.has(best.passage.id));
+  return compared.filter(({ passage }) => against.some((ids) => ids.has(passage.id)));
 }
 
-/** With ids that begin with the place of the passage. */
-function sentencesOf(
-  { passage, text }: ReadPassage,
-  place: number,
-  language: string,
-): readonly StatedSentence[] {
-  const { sourceId, title, siteName, publishedAt } = passage;
+const passageOf = (statementId: string): string => statementId.split(':')[0] ?? '';
+
+function sentencesOf({ passage, text }: ReadPassage, language: string): readonly StatedSentence[] {
+  const { id, sourceId, title, siteName, publishedAt } = passage;
   const context = [title, siteName ?? '', publishedAt ?? ''].filter((line) => line !== '').join('\n');
   return splitSentences(text, language).map((sentence, at) => ({
-    id: `${place}:${at}`,
+    id: `${id}:${at}`,
     sourceId,
     text: sentence.text,
     context,

@@ -22,7 +22,7 @@ const LEAST_WORDS = 3;
 
 /** Leaves out what says nothing by itself: questions, labels, date lines, addresses, the opening of a list. */
 export function isStatement(passage: string): boolean {
-  const text = passage.replaceAll(PAGE_MARKS, '').trim();
+  const text = passage.trim();
   if (/[:：;,、，]$|[?？][)"”’»]*$|(?:…|\.\.\.)["”’»)]*$/u.test(text) || /^[\])}|]|^\[?\d{1,3}\]/u.test(text))
     return false;
   if (/^[^.!?]{0,60}(?:https?:\/\/|www\.)\S+$/u.test(text)) return false;

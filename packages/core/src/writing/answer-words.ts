@@ -94,7 +94,7 @@ export function answerWords(report: {
   readonly evidence: readonly EvidenceItem[];
 }): AnswerWords {
   const { question, language, evidence } = report;
-  const { answerHeading, nearest, noAnswer, replaced } = messagesIn(language);
+  const { answerHeading, nearest, replaced } = messagesIn(language);
   const items = new Map(evidence.map((item) => [item.id, item]));
   const nameOf = (id: string) => {
     const item = items.get(id);
@@ -104,7 +104,6 @@ export function answerWords(report: {
   return {
     heading: answerHeading,
     leads: nearest,
-    unanswered: noAnswer,
     partHeading: (part) => partHeading({ question, part, language }),
     saidBy: ({ id, replacedBy }: Statement) =>
       replacedBy === null ? nameOf(id) : fill(replaced, { said: nameOf(id), newer: nameOf(replacedBy) }),

@@ -50,7 +50,7 @@ export function extractiveOutline(request: QuotedReport): {
     return {
       heading,
       purpose: heading,
-      evidenceIds: [...new Set(statements.map(({ id }) => id))].slice(0, PASSAGES_PER_SECTION),
+      evidenceIds: statements.map(({ id }) => id).slice(0, PASSAGES_PER_SECTION),
     };
   });
   return { title: shortTitle(withoutPreferences(request.brief.question)), sections };

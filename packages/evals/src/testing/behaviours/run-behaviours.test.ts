@@ -232,7 +232,10 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
     'careless_model_mended',
     'citations of pages that say nothing of it',
     {
-      bundle: (bundle) => rewritten(bundle, (markdown) => markdown.replace(/\[[2-9]\](?=[⚠?.])/g, '[1]')),
+      bundle: (bundle) =>
+        rewritten(bundle, (markdown) =>
+          markdown.replace(/\[1\](?=[⚠?.])/g, '[9]').replace(/\[2\](?=[⚠?.])/g, '[1]'),
+        ),
     },
     /is cited to \[1\] \S+, where it does not stand/,
   ],

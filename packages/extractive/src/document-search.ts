@@ -1,5 +1,5 @@
 import { tokenize } from '@research-studio/language';
-import { rootStart, sharesRoot } from '../terms.ts';
+import { rootStart, sharesRoot } from './terms.ts';
 
 /** One document that shares a term with the query. */
 export interface DocumentMatch {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { inTurns, tokenize } from '@research-studio/language';
-import { splitPassages } from '../split-passages.ts';
-import { rootStart } from '../terms.ts';
 import {
   type DocumentSearch,
   openSearch,
   type PassageColumns,
   type PostingLists,
 } from './document-search.ts';
+import { splitPassages } from './split-passages.ts';
+import { rootStart } from './terms.ts';
 
 export interface IndexedDocument {
   readonly title: string;
