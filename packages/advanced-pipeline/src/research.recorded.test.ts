@@ -18,8 +18,11 @@ interface Replay {
   readonly bundle: Bundle;
   readonly misses: readonly unknown[];
   readonly unused: readonly unknown[];
-  readonly calls: number;
+  readonly trustCalls: number;
 }
+/** How the prompts of the trust engine begin. */
+const TRUST_ENGINE =
+  /^(?:You weigh sources|A report will be written from the passages|You find, for each claim|You compare what sources say|You do two things)/;
 const replays = new Map<RecordedRun, Replay>();
 
 beforeAll(async () => {
@@ -32,7 +35,10 @@ beforeAll(async () => {
       ...{ settings, model, options: { answer: approve } },
     });
     const { misses } = cassette;
-    replays.set(run, { bundle, misses, unused: cassette.unused(), calls: model.requests.length });
+    const trustCalls = model.requests.filter(({ messages }) =>
+      TRUST_ENGINE.test(messages[0]?.content ?? ''),
+    ).length;
+    replays.set(run, { bundle, misses, unused: cassette.unused(), trustCalls });
   }
 });
 
@@ -82,6 +88,7 @@ describe.each(RECORDED_RUNS)('the recorded %s run over the example library', (ru
   });
 });
 
-it('needs fewer calls when batched', () => {
-  expect(replayOf('batched').calls).toBeLessThan(replayOf('full').calls);
+it('needs fewer calls of the trust engine when batched', () => {
+  expect(replayOf('batched').trustCalls).toBe(2);
+  expect(replayOf('full').trustCalls).toBeGreaterThan(2);
 });
