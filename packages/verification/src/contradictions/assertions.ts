@@ -167,7 +167,10 @@ function assertionsOfRow(about: About): Assertion[] {
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
         marks: new Set([...scope.marks, ...headingMarks(context, language)]),
-        conditions: new Set(named.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
+        conditions: new Set([
+          ...named.measures.filter(({ kind }) => kind !== 'count').map(keyOf),
+          ...monthKeys(reading.dates),
+        ]),
       },
     ];
   });
