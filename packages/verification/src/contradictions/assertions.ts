@@ -103,7 +103,9 @@ function assertionsOfSentence(about: About): Assertion[] {
   const all = `${text}\n${context}`;
   return zonesOf({ text, plain }, values, language).map(({ measure, zone, start, end, head }) => {
     const isDay = measure.kind === DAY;
-    const names = namesOf({ beside: `${zone}. ${head}`, all, language, options });
+    const own = termsIn(zone, language);
+    const beside = namesOf({ beside: `${zone}. ${head}`, all, language, options });
+    const names = beside.names.size > 0 ? beside : namesOf({ beside: text, all, language, options });
     const scope = scopeOf({ text, start, end, at: measure.start }, language);
     return {
       ...{ statement, index, language, measure, isRow: false, ...names },
@@ -112,8 +114,8 @@ function assertionsOfSentence(about: About): Assertion[] {
       terms: weighted([
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
-        [termsIn(head, language), WEIGHTS.head],
-        [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
+        [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
+        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
       sides: scope.sides,
@@ -165,7 +167,10 @@ function assertionsOfRow(about: About): Assertion[] {
         years: new Set(named.years.map(({ year }) => year)),
         sides: scope.sides,
         marks: new Set([...scope.marks, ...headingMarks(context, language)]),
-        conditions: new Set(named.measures.filter(({ kind }) => kind !== 'count').map(keyOf)),
+        conditions: new Set([
+          ...named.measures.filter(({ kind }) => kind !== 'count').map(keyOf),
+          ...monthKeys(reading.dates),
+        ]),
       },
     ];
   });
