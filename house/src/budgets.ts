@@ -12,7 +12,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   verification: 7620,
   extractive: 3110,
   charts: 90,
-  core: 26490,
+  core: 26470,
   'standard-pipeline': 1630,
   'advanced-pipeline': 9290,
   evals: 6510,
