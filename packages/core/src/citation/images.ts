@@ -101,23 +101,11 @@ function altOf({ alt, caption }: PageImage): string {
   return escapeMarkdown(alt ?? caption ?? '').replace(/!/g, '\\!');
 }
 
-/** An image of a report, as its Markdown has it. */
-export interface ShownFigure {
-  readonly image: PageImage;
-  readonly sourceId: number;
-}
-
 /** Matches what `figureMarkdown` writes: the address of the image, and the line below it. */
 export const figurePattern = /^!\[(?:\\.|[^\]\\\n])*\]\(([^()\s]{1,4000})\)\n\*([^\n]+)\*$/gm;
 
 /** The image behind an address of the Markdown; null where no source of the report has it. */
-export function figureAt(
-  url: string,
-  sources: readonly Pick<BundleSource, 'id' | 'images'>[],
-): ShownFigure | null {
-  for (const { id, images = [] } of sources) {
-    const image = images.find((one) => linkableUrl(one.url) === url);
-    if (image !== undefined) return { image, sourceId: id };
-  }
-  return null;
+export function figureAt(url: string, sources: readonly Pick<BundleSource, 'images'>[]): PageImage | null {
+  const images = sources.flatMap((source) => source.images ?? []);
+  return images.find((one) => linkableUrl(one.url) === url) ?? null;
 }

@@ -27,32 +27,27 @@ const REST = 'japanese';
 /** Noto Serif for Latin, Cyrillic and Greek, Noto Sans Symbols for signs, BIZ UDPGothic for Japanese. */
 export async function openPdfFonts(): Promise<PdfFonts> {
   const require = createRequire(import.meta.url);
-  const serif = dirname(require.resolve('@fontsource/noto-serif/package.json'));
-  const gothic = dirname(require.resolve('@fontsource/biz-udpgothic/package.json'));
-  const signs = dirname(require.resolve('@fontsource/noto-sans-symbols-2/package.json'));
-  const readRanges = async (folder: string): Promise<Record<string, string>> =>
-    JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'));
-  const stated = await readRanges(serif);
-  const ofSigns = rangesOf((await readRanges(signs))[SIGNS] ?? '');
+  const folderOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
+  const rangesIn = async (family: string): Promise<Record<string, string>> =>
+    JSON.parse(await readFile(join(folderOf(family), 'unicode.json'), 'utf8'));
+  const fileOf = (family: string, subset: string, face: string) =>
+    join(folderOf(family), 'files', `${family}-${subset}-${face}.woff`);
+  const serif = await rangesIn('noto-serif');
+  const signs = await rangesIn('noto-sans-symbols-2');
   // Subsets overlap in combining signs: what Latin has is set in Latin.
-  const names = Object.keys(stated).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
+  const names = Object.keys(serif).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
   const ranges = [
-    ...names.map((name) => ({ name, ranges: rangesOf(stated[name] ?? '') })),
-    { name: SIGNS, ranges: ofSigns },
+    ...names.map((name) => ({ name, ranges: rangesOf(serif[name] ?? '') })),
+    { name: SIGNS, ranges: rangesOf(signs[SIGNS] ?? '') },
   ];
-  const dictionary: PdfFonts['dictionary'] = Object.fromEntries([
-    ...names.map((name) => [
-      name,
-      facesOf((face) => join(serif, 'files', `noto-serif-${name}-${FACES[face]}.woff`)),
-    ]),
-    [SIGNS, facesOf(() => join(signs, 'files', `noto-sans-symbols-2-${SIGNS}-400-normal.woff`))],
-    [
-      REST,
-      facesOf((face) =>
-        join(gothic, 'files', `biz-udpgothic-${REST}-${face.startsWith('bold') ? 700 : 400}-normal.woff`),
-      ),
-    ],
-  ]);
+  const gothicFace = (face: Face) => (face.startsWith('bold') ? '700-normal' : '400-normal');
+  const dictionary: PdfFonts['dictionary'] = {
+    ...Object.fromEntries(
+      names.map((name) => [name, facesOf((face) => fileOf('noto-serif', name, FACES[face]))]),
+    ),
+    [SIGNS]: facesOf(() => fileOf('noto-sans-symbols-2', SIGNS, '400-normal')),
+    [REST]: facesOf((face) => fileOf('biz-udpgothic', REST, gothicFace(face))),
+  };
   const fontOf = (code: number) =>
     ranges.find((subset) => subset.ranges.some(([from, to]) => from <= code && code <= to))?.name ?? REST;
   return {

@@ -11,7 +11,7 @@ interface ReportToRead {
   readonly markdown: string;
   readonly sections: readonly Pick<ReportSection, 'heading' | 'claimIds'>[];
   /** Of these alone come images. */
-  readonly sources: readonly Pick<BundleSource, 'id' | 'images'>[];
+  readonly sources: readonly Pick<BundleSource, 'images'>[];
 }
 
 /**
@@ -141,8 +141,8 @@ class PanelReader {
     const figure = figureAt(image.url, this.#sources);
     if (figure === null || rest.some(({ type }) => type !== 'text' && type !== 'emphasis')) return null;
     this.#images += 1;
-    const { url, alt, caption, licence } = figure.image;
-    const shown = { url, alt: alt ?? caption ?? '', caption: captionOf(figure.image), licence };
+    const { url, alt, caption, licence } = figure;
+    const shown = { url, alt: alt ?? caption ?? '', caption: captionOf(figure), licence };
     return { type: 'image', title: null, ...this.#place([paragraph]), number: this.#images, ...shown };
   }
 

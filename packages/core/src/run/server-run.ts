@@ -51,7 +51,7 @@ export async function serverRun(runtime: ServerRuntime, pipeline: string): Promi
   }
   if (opened === undefined) {
     const onEvent = (event: RunEvent) => runs.get(pipeline)?.writer?.(event);
-    const run = openServerRun({ runtime, pipeline, models, onEvent });
+    const run = openServerRun(runtime, { pipeline, models, onEvent });
     opened = { run, models: wanted, writer: runtime.writer };
     runs.set(pipeline, opened);
     run.catch(() => runs.delete(pipeline));
@@ -118,27 +118,20 @@ async function closeServerRuns(configurable: ServerRuntime['configurable']): Pro
   for (const { run } of runs?.values() ?? []) await (await run).close();
 }
 
-async function openServerRun(options: {
-  runtime: ServerRuntime;
-  pipeline: string;
-  models: InvocationModels;
-  onEvent: (event: RunEvent) => void;
-}): Promise<ResearchRun> {
-  const { runtime, pipeline, models, onEvent } = options;
-  const thread = threadOf(runtime.configurable);
+async function openServerRun(
+  { configurable, store }: ServerRuntime,
+  asked: { pipeline: string; models: InvocationModels; onEvent: (event: RunEvent) => void },
+): Promise<ResearchRun> {
+  const { pipeline, models, onEvent } = asked;
+  const thread = threadOf(configurable);
   const process = await import('node:process');
   const { settings, secrets } = await loadSettings({ cwd: process.cwd(), environment: process.env });
   const { directory } = settings.run;
   const known = thread === null ? null : await findServerRun({ directory, thread, pipeline });
   return openResearchRun({
     question: thread ?? 'no thread',
-    pipeline,
-    settings,
-    models: modelsOf(models),
-    keys: secrets,
+    ...{ pipeline, settings, models: modelsOf(models), keys: secrets, store, onEvent },
     resumeRunId: known ?? undefined,
-    store: runtime.store,
-    onEvent,
   });
 }
 

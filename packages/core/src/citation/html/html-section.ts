@@ -60,10 +60,10 @@ function figureHtml(request: {
   images: ReadonlyMap<string, string>;
 }): string {
   const { url, caption, bundle, images } = request;
-  const figure = figureAt(url, bundle.sources);
-  if (figure === null) return '';
-  const alt = escapeHtml(figure.image.alt ?? figure.image.caption ?? '');
-  const data = images.get(figure.image.url);
+  const image = figureAt(url, bundle.sources);
+  if (image === null) return '';
+  const alt = escapeHtml(image.alt ?? image.caption ?? '');
+  const data = images.get(image.url);
   const shown =
     data === undefined
       ? `<a class="unloaded" href="${escapeHtml(url)}" rel="noreferrer">${alt} ↗</a>`
