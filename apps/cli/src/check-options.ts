@@ -1,4 +1,4 @@
-import { nearestName } from '@research-studio/core';
+import { nearestName } from '@research-studio/core/settings';
 import { UsageError } from './failures.ts';
 import type { Args } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFileIfThere } from '@research-studio/core';
+import { readFileIfThere } from '@research-studio/core/settings';
 import { createFetcher, createImageReader } from '@research-studio/documents';
 import { SettingsError } from '@research-studio/schemas';
 import { createChecks } from './checks/create-checks.ts';

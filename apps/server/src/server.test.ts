@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { publishedMarkdown } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
 import { FEW_DOCUMENTS, startWebServer } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { loadSettings } from '@research-studio/core';
+import { loadSettings } from '@research-studio/core/settings';
 import { audienceWarning, type ServerSettings, SettingsError } from '@research-studio/schemas';
 import { createApp } from './app.ts';
 import { isThisMachine } from './connection.ts';

@@ -1,4 +1,4 @@
-import { loadSettings } from '@research-studio/core';
+import { loadSettings } from '@research-studio/core/settings';
 import { SettingsError } from '@research-studio/schemas';
 import { openServices } from './open-services.ts';
 import type { StartOptions } from './start-server.ts';

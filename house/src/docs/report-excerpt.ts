@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings, publishedMarkdown } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
+import { loadSettings } from '@research-studio/core/settings';
 import { research } from '@research-studio/standard-pipeline';
 import { ROOT } from '../repository.ts';
 

@@ -1,4 +1,4 @@
-import { optionSettings, settingDefinitions } from '@research-studio/core';
+import { optionSettings, settingDefinitions } from '@research-studio/core/settings';
 import { RESEARCH_OPTIONS } from '../../../apps/cli/src/research/research-options.ts';
 
 /** Every setting as Markdown: a table for each section, from the schema and the command line's options. */

@@ -1,4 +1,5 @@
-import { InvocationModels, settingDefinitions } from '@research-studio/core';
+import { InvocationModels } from '@research-studio/core/run';
+import { settingDefinitions } from '@research-studio/core/settings';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../repository.ts';
 

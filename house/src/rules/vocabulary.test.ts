@@ -18,7 +18,7 @@ const REMAINING: readonly string[] = [
   'packages/verification/src/needs-citation.ts',
   'packages/verification/src/reader/joined-measures.ts',
   'packages/verification/src/reader/measures.ts',
-  'packages/core/src/credibility/detect-interest.ts',
+  'packages/core/src/search/credibility/detect-interest.ts',
   'packages/advanced-pipeline/src/discovery/find-entities.ts',
 ];
 /** Words of so many languages beside English make a list, and so many words one language. */

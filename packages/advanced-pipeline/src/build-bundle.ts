@@ -1,4 +1,4 @@
-import { bundleOf, type ResearchRun } from '@research-studio/core';
+import { bundleOf, type ResearchRun } from '@research-studio/core/run';
 import type { Bundle } from '@research-studio/schemas';
 import type { ResearchState } from './state.ts';
 import { trustSummary } from './writing/trust-summary.ts';

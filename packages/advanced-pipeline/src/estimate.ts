@@ -1,4 +1,5 @@
-import { type ExpectedStep, estimateRun, type Keys, type RunEstimate } from '@research-studio/core';
+import { type ExpectedStep, estimateRun, type RunEstimate } from '@research-studio/core/run';
+import type { Keys } from '@research-studio/core/settings';
 import type { Settings } from '@research-studio/schemas';
 import { reviewFindingsTask } from './council/review-findings.task.ts';
 import { assessSourcesTask } from './credibility/assess-sources.task.ts';

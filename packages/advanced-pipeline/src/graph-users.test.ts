@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { HumanMessage } from '@langchain/core/messages';
 import { InMemoryStore, MemorySaver } from '@langchain/langgraph';
-import { listRuns } from '@research-studio/core';
+import { listRuns } from '@research-studio/core/run';
 import { ORRIN_PAGES, ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOptimizedGraph } from './optimized-graph.ts';

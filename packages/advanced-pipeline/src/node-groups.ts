@@ -1,4 +1,4 @@
-import { publisher } from '@research-studio/core';
+import { publisher } from '@research-studio/core/run';
 import { buildBundle } from './build-bundle.ts';
 import { validateFindings } from './nodes/findings/validate-findings.ts';
 import { analyze } from './nodes/question/analyze.ts';

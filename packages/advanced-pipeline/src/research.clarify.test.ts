@@ -1,5 +1,6 @@
 import { Command, isInterrupted } from '@langchain/langgraph';
-import { Keys, openResearchRun } from '@research-studio/core';
+import { openResearchRun } from '@research-studio/core/run';
+import { Keys } from '@research-studio/core/settings';
 import { ORRIN_PAGES, writePages } from '@research-studio/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,11 +1,11 @@
+import { requireModelProvider } from '@research-studio/core/models';
 import {
-  type Keys,
   type ResearchOptions,
   type ResearchResult,
   type ResearchRun,
-  requireModelProvider,
   runPipeline,
-} from '@research-studio/core';
+} from '@research-studio/core/run';
+import type { Keys } from '@research-studio/core/settings';
 import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
 import { checkCouncil } from './council/council.ts';

@@ -1,4 +1,4 @@
-import type { Reasoner, Task } from '@research-studio/core';
+import type { Reasoner, Task } from '@research-studio/core/models';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Knobs } from './knobs.ts';

@@ -1,4 +1,4 @@
-import type { NamedModel, Reasoner, Task } from '@research-studio/core';
+import type { NamedModel, Reasoner, Task } from '@research-studio/core/models';
 
 type Role = Task<unknown, unknown>['role'];
 

@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import { askedQuestion, type SearchAssignment } from '@research-studio/core';
+import { askedQuestion, type SearchAssignment } from '@research-studio/core/research';
 import type { ReadingAssignment } from './nodes/research/read-pages.ts';
 import type { ResearchState } from './state.ts';
 

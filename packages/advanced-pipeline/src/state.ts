@@ -1,12 +1,7 @@
 import { MessagesValue, ReducedValue, StateSchema } from '@langchain/langgraph';
-import {
-  AssembledReport,
-  Draft,
-  PageGroup,
-  SentenceCheck,
-  SetAside,
-  WorkerCandidates,
-} from '@research-studio/core';
+import { AssembledReport, SentenceCheck } from '@research-studio/core/citation';
+import { Draft } from '@research-studio/core/report';
+import { PageGroup, SetAside, WorkerCandidates } from '@research-studio/core/research';
 import { Complexity } from '@research-studio/extractive';
 import {
   Answered,

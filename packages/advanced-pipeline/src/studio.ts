@@ -1,4 +1,4 @@
-import { StudioInput, withVisibleKnobs } from '@research-studio/core';
+import { StudioInput, withVisibleKnobs } from '@research-studio/core/run';
 import { Knobs } from './knobs.ts';
 import { buildOptimizedGraph } from './optimized-graph.ts';
 import { buildSupervisedGraph } from './supervised-graph.ts';

@@ -1,5 +1,7 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import { knobsIn, type ResearchPorts, type StepContext, serverRun, tierOfStep } from '@research-studio/core';
+import { knobsIn } from '@research-studio/core/models';
+import { type ResearchPorts, type StepContext, tierOfStep } from '@research-studio/core/research';
+import { serverRun } from '@research-studio/core/run';
 import type { Tier } from '@research-studio/schemas';
 import type { z } from 'zod';
 import { type GivenKnobs, Knobs, knobsOf } from './knobs.ts';

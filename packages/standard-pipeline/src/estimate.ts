@@ -1,4 +1,5 @@
-import { estimateRun, type Keys, type RunEstimate } from '@research-studio/core';
+import { estimateRun, type RunEstimate } from '@research-studio/core/run';
+import type { Keys } from '@research-studio/core/settings';
 import type { Settings } from '@research-studio/schemas';
 import { planTask } from './nodes/plan.task.ts';
 import { understandTask } from './nodes/understand.task.ts';

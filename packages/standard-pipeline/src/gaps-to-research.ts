@@ -4,7 +4,7 @@ import {
   inTurn,
   openQuestions,
   researchQuestionAt,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { NodeContext } from './context.ts';

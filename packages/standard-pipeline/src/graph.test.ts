@@ -1,4 +1,6 @@
-import { bundleOf, Keys, openResearchRun, type ResearchPorts } from '@research-studio/core';
+import type { ResearchPorts } from '@research-studio/core/research';
+import { bundleOf, openResearchRun } from '@research-studio/core/run';
+import { Keys } from '@research-studio/core/settings';
 import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { expectSoundBundle } from '@research-studio/core/testing/contracts';
 import { describe, expect, it } from 'vitest';

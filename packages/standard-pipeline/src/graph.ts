@@ -1,5 +1,5 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import { bundleOf, publisher } from '@research-studio/core';
+import { bundleOf, publisher } from '@research-studio/core/run';
 import { GivenKnobs } from './knobs.ts';
 import { abort } from './nodes/abort.ts';
 import { assess } from './nodes/assess.ts';

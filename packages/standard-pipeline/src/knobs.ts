@@ -1,4 +1,4 @@
-import { InvocationModels, type ResearchRun } from '@research-studio/core';
+import { InvocationModels, type ResearchRun } from '@research-studio/core/run';
 import { ReportSettings, ResearchSettings } from '@research-studio/schemas';
 import { z } from 'zod';
 

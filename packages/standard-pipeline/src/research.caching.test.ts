@@ -1,4 +1,4 @@
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import {
   type ModelServerRequest,
   ORRIN_QUESTION,

@@ -1,4 +1,4 @@
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ResearchOptions } from '@research-studio/core';
+import type { ResearchOptions } from '@research-studio/core/run';
 import {
   asSearchPages,
   asWebPages,

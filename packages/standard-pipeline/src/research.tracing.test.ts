@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { ORRIN_QUESTION, startModelServer, writePages } from '@research-studio/core/testing';
 import { expect, it } from 'vitest';
 import { answerByTask } from './testing/model-answers.ts';

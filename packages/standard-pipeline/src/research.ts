@@ -1,4 +1,4 @@
-import { bundleOf, type ResearchOptions, type ResearchResult, runPipeline } from '@research-studio/core';
+import { bundleOf, type ResearchOptions, type ResearchResult, runPipeline } from '@research-studio/core/run';
 import { buildResearchGraph } from './graph.ts';
 import { knobsOf } from './knobs.ts';
 import type { ResearchState } from './state.ts';

@@ -1,4 +1,4 @@
-import { StudioInput, withVisibleKnobs } from '@research-studio/core';
+import { StudioInput, withVisibleKnobs } from '@research-studio/core/run';
 import { buildResearchGraph } from './graph.ts';
 import { Knobs } from './knobs.ts';
 

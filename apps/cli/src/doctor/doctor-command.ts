@@ -4,16 +4,18 @@ import {
   type Check,
   type ChosenModels,
   chooseModels,
-  chooseProviders,
+  modelChecks,
+  searchChecks,
+} from '@research-studio/core/run';
+import { chooseProviders } from '@research-studio/core/search';
+import {
   isAddress,
   isSecret,
   KEY_NAMES,
   type LoadedSettings,
-  modelChecks,
   optionSettings,
-  searchChecks,
   settingDefinitions,
-} from '@research-studio/core';
+} from '@research-studio/core/settings';
 import { audienceWarning, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { codeOf } from '../failures.ts';

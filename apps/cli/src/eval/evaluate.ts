@@ -1,4 +1,4 @@
-import { optionSettings } from '@research-studio/core';
+import { optionSettings } from '@research-studio/core/settings';
 import {
   createJudgeReasoner,
   type EvalCase,

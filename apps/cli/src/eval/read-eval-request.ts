@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nearestName } from '@research-studio/core';
+import { nearestName } from '@research-studio/core/settings';
 import { PipelineName } from '@research-studio/evals';
 import { UsageError } from '../failures.ts';
 import { readOutputFile } from '../output-file.ts';

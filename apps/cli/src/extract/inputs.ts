@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { walkDocuments } from '@research-studio/core';
+import { walkDocuments } from '@research-studio/core/search';
 import { type Fetcher, readLocalFile } from '@research-studio/documents';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isBelow, isVisibleBelow, ownFolders } from '@research-studio/core';
+import { isBelow, isVisibleBelow, ownFolders } from '@research-studio/core/search';
 import { codeOf, UsageError } from '../failures.ts';
 import type { ToolCall } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Keys } from '@research-studio/core';
+import type { Keys } from '@research-studio/core/settings';
 import type { Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../failures.ts';

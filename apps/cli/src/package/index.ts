@@ -1,18 +1,16 @@
 import { research as advanced } from '@research-studio/advanced-pipeline';
-import type { ResearchRequest, ResearchResult } from '@research-studio/core';
+import type { ResearchRequest, ResearchResult } from '@research-studio/core/run';
 import { research as standard } from '@research-studio/standard-pipeline';
 
 export {
   checkReport,
-  type LoadedSettings,
-  loadSettings,
   parseBundle,
   REPORT_FORMS,
   type ReportBundle,
   type ReportForm,
-  type ResearchRequest,
-  type ResearchResult,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+export type { ResearchRequest, ResearchResult } from '@research-studio/core/run';
+export { type LoadedSettings, loadSettings } from '@research-studio/core/settings';
 export {
   type Bundle,
   type Pause,

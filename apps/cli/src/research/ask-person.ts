@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isCancel, select, text } from '@clack/prompts';
-import { PauseAnswerError, readPauseAnswer } from '@research-studio/core';
+import { PauseAnswerError, readPauseAnswer } from '@research-studio/core/research';
 import type { Pause, PauseAnswer } from '@research-studio/schemas';
 import { printableLine, styleFor, type Terminal } from '../terminal.ts';
 import { terminalReport } from './terminal-report.ts';

@@ -1,4 +1,5 @@
-import { howToPrice, type RunEstimate } from '@research-studio/core';
+import { howToPrice } from '@research-studio/core/models';
+import type { RunEstimate } from '@research-studio/core/run';
 import type { Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { alignColumns } from '../progress/format-progress.ts';

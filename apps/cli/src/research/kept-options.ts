@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findRun } from '@research-studio/core';
+import { findRun } from '@research-studio/core/run';
 import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { codeOf } from '../failures.ts';

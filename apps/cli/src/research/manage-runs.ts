@@ -1,4 +1,4 @@
-import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core';
+import { type ListedRun, listRuns, pruneRuns } from '@research-studio/core/run';
 import cliTruncate from 'cli-truncate';
 import { checkOptions } from '../check-options.ts';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';

@@ -5,7 +5,7 @@ import {
   type OptionSettings,
   optionSettings,
   SETTING_OF_OPTION,
-} from '@research-studio/core';
+} from '@research-studio/core/settings';
 import { RunStage } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';
 import { type OutputFile, readOutputFile } from '../output-file.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishedMarkdown } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
 import { startModelServer } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { findRun, publishedMarkdown, withLocalModel } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
+import { withLocalModel } from '@research-studio/core/models';
+import { findRun } from '@research-studio/core/run';
 import { type Bundle, RunError, type Settings } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode } from '../exit-code.ts';
 import { UsageError } from '../failures.ts';

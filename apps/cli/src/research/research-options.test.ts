@@ -1,4 +1,9 @@
-import { loadSettings, optionSettings, SETTING_OF_OPTION, settingDefinitions } from '@research-studio/core';
+import {
+  loadSettings,
+  optionSettings,
+  SETTING_OF_OPTION,
+  settingDefinitions,
+} from '@research-studio/core/settings';
 import { describe, expect, it } from 'vitest';
 
 import { RESEARCH_OPTIONS } from './research-options.ts';

@@ -2,7 +2,9 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { research as advancedResearch } from '@research-studio/advanced-pipeline';
-import { checkBundle, Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core/run';
+import { Keys } from '@research-studio/core/settings';
 import { ORRIN_PAGES, ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { Settings } from '@research-studio/schemas';
 import { research } from '@research-studio/standard-pipeline';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkBundle, loadSettings, publishedMarkdown } from '@research-studio/core';
+import { checkBundle, publishedMarkdown } from '@research-studio/core/citation';
+import { loadSettings } from '@research-studio/core/settings';
 import {
   asSearchPages,
   asWebPages,

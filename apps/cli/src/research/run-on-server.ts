@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { createClient, type Run, type StudioClient, StudioError, unwrap } from '@research-studio/client';
-import { findDocuments, NO_ANSWER, ownFolders } from '@research-studio/core';
+import { NO_ANSWER } from '@research-studio/core/research';
+import { findDocuments, ownFolders } from '@research-studio/core/search';
 import {
   Bundle,
   type Pause,

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import {
-  findRun,
-  imagesThrough,
-  type Keys,
-  REPORT_FORMS,
-  type ResearchResult,
-  readRunRecord,
-} from '@research-studio/core';
+import { imagesThrough, REPORT_FORMS } from '@research-studio/core/report';
+import { findRun, type ResearchResult, readRunRecord } from '@research-studio/core/run';
+import type { Keys } from '@research-studio/core/settings';
 import {
   type Bundle,
   type Pause,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
 import {
   type ModelServerAnswer,
   ORRIN_QUESTION,

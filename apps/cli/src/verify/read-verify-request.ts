@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { maxReportBytes, parseBundle, type ReportBundle, readReport } from '@research-studio/core';
+import { maxReportBytes, parseBundle, type ReportBundle, readReport } from '@research-studio/core/report';
 import { codeOf, UsageError } from '../failures.ts';
 import { readOutputFile } from '../output-file.ts';
 import { isGiven, listOf, readShare } from '../research/read-request.ts';

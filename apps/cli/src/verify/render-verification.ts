@@ -1,4 +1,4 @@
-import { explainCode } from '@research-studio/core';
+import { explainCode } from '@research-studio/core/report';
 import type { VerifiedClaim, VerifiedReport, VerifiedSource } from '@research-studio/verification';
 import wrapAnsi from 'wrap-ansi';
 import { plural } from '../progress/format-progress.ts';

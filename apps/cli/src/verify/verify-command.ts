@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { checkReport, explainCode, openNamed, optionSettings } from '@research-studio/core';
+import { checkReport, explainCode, openNamed } from '@research-studio/core/report';
+import { optionSettings } from '@research-studio/core/settings';
 import {
   decideByEntailment,
   judge,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { CheckedReport, checkReport, type ReportBundle, toCheckedReport } from '@research-studio/core';
+import { CheckedReport, checkReport, type ReportBundle, toCheckedReport } from '@research-studio/core/report';
 import { ResearchError } from '@research-studio/schemas';
 import type { Selectable } from 'kysely';
 import type { User } from '../identity/identify.ts';

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseEvents, readEventHistory, readFileIfThere, toRunEvent } from '@research-studio/core';
+import { parseEvents, readEventHistory, toRunEvent } from '@research-studio/core/run';
+import { readFileIfThere } from '@research-studio/core/settings';
 import type { RunEvent } from '@research-studio/schemas';
 import type { Database } from '../store/database.ts';
 

@@ -1,4 +1,4 @@
-import type { ResearchOptions } from '@research-studio/core';
+import type { ResearchOptions } from '@research-studio/core/run';
 import type { Pause, RunEvent } from '@research-studio/schemas';
 import type { RunEvents } from '../events/run-events.ts';
 import { LostRunError } from '../files/run-mirror.ts';

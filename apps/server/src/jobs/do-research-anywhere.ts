@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
-import { followedRun, MOST_TURNS } from '@research-studio/core';
+import { followedRun, MOST_TURNS } from '@research-studio/core/run';
 import { upgradeVerdicts } from '@research-studio/schemas';
 import type { Pool } from 'pg';
 import type { DatabaseRunFiles } from '../files/run-files.ts';

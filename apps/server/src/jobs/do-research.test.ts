@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings } from '@research-studio/core';
+import { loadSettings } from '@research-studio/core/settings';
 import { afterAll, expect, it } from 'vitest';
 import { doResearch } from './do-research.ts';
 

@@ -1,14 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  loadSettings,
-  optionSettings,
-  type ResearchOptions,
-  readFileIfThere,
-  signOf,
-  withLocalModel,
-} from '@research-studio/core';
+import { signOf } from '@research-studio/core/citation';
+import { withLocalModel } from '@research-studio/core/models';
+import type { ResearchOptions } from '@research-studio/core/run';
+import { loadSettings, optionSettings, readFileIfThere } from '@research-studio/core/settings';
 import type { Bundle, Claim, RunEvent, Settings } from '@research-studio/schemas';
 import type { PipelineName, RunOptions } from '../runs.ts';
 import type { KeyStore, StoredKeys } from '../store/key-store.ts';

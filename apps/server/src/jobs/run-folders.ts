@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunLocked, lockRun } from '@research-studio/core';
+import { isRunLocked, lockRun } from '@research-studio/core/run';
 import { LENT_FOLDER } from '../store/document-files.ts';
 
 const PREFIX = 'research-run-';

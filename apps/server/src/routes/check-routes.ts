@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import { maxReportBytes, readReport } from '@research-studio/core';
+import { maxReportBytes, readReport } from '@research-studio/core/report';
 import { Check, ReadCheck } from '../checks/create-checks.ts';
 import { notFound, tooLarge } from '../problem.ts';
 import { filePart, readForm, type Upload, uploadOf } from '../store/read-form.ts';

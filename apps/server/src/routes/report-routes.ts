@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { imagePanels, imagesThrough, REPORT_FORMS } from '@research-studio/core';
+import { imagePanels, imagesThrough, REPORT_FORMS } from '@research-studio/core/report';
 import { Bundle, SourceUnreadableError, upgradeBundle } from '@research-studio/schemas';
 import { sha256 } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';

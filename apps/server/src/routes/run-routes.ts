@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import { readPauseAnswer, runId } from '@research-studio/core';
+import { readPauseAnswer } from '@research-studio/core/research';
+import { runId } from '@research-studio/core/run';
 import { PauseAnswer } from '@research-studio/schemas';
 import { streamSSE } from 'hono/streaming';
 import { originOf } from '../connection.ts';

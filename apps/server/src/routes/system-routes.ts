@@ -2,17 +2,16 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
+import { createModelChains, withLocalModel } from '@research-studio/core/models';
 import {
   checkServiceKey,
   chooseModels,
-  chooseProviders,
-  createModelChains,
   modelChecks,
   SERVICE_KEYS,
   type ServiceKey,
   searchChecks,
-  withLocalModel,
-} from '@research-studio/core';
+} from '@research-studio/core/run';
+import { chooseProviders } from '@research-studio/core/search';
 import type { Context } from 'hono';
 import { sql } from 'kysely';
 import { addressOf, isThisMachine } from '../connection.ts';

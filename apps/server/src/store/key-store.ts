@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFileIfThere } from '@research-studio/core';
+import { readFileIfThere } from '@research-studio/core/settings';
 import { SettingsError } from '@research-studio/schemas';
 
 const SECRET = 'RESEARCH_STUDIO_KEY_SECRET';

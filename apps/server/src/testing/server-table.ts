@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerByTask as answerAdvanced } from '@research-studio/advanced-pipeline/testing';
-import { checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
 import {
   asSearchPages,
   asWebPages,

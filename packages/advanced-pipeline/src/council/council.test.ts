@@ -1,4 +1,5 @@
-import { createModelChains, createReasoner, Keys, type Reasoner } from '@research-studio/core';
+import { createModelChains, createReasoner, type Reasoner } from '@research-studio/core/models';
+import { Keys } from '@research-studio/core/settings';
 import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
 import {
   type Brief,

@@ -1,15 +1,14 @@
+import { withoutMarks } from '@research-studio/core/citation';
 import {
   answerOf,
   createModelChains,
-  distinctQueries,
-  type Keys,
   type NamedModel,
-  promptText,
   type Reasoner,
   requireModelProvider,
   type Task,
-  withoutMarks,
-} from '@research-studio/core';
+} from '@research-studio/core/models';
+import { distinctQueries, promptText } from '@research-studio/core/research';
+import type { Keys } from '@research-studio/core/settings';
 import {
   CouncilDecision,
   type CouncilReview,

@@ -1,4 +1,5 @@
-import { promptData, promptText, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { promptData, promptText } from '@research-studio/core/research';
 import { VOTING, Vote } from './council.ts';
 
 export interface ReviewedFinding {

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { describeEvidence } from '@research-studio/core';
+import { describeEvidence } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { askCouncil, mergedFeedback } from './council.ts';

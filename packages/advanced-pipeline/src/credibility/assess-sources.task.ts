@@ -1,4 +1,5 @@
-import { promptData, promptText, rawText, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { promptData, promptText, rawText } from '@research-studio/core/research';
 import { z } from 'zod';
 import { SourceView } from './source-view.ts';
 

@@ -1,4 +1,6 @@
-import { distinctSources, type ResearchPorts, siteOf, speakerFlags } from '@research-studio/core';
+import { siteOf } from '@research-studio/core/citation';
+import { distinctSources, type ResearchPorts } from '@research-studio/core/research';
+import { speakerFlags } from '@research-studio/core/search';
 import type { Credibility, Source } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';

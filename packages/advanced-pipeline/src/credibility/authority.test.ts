@@ -1,4 +1,4 @@
-import type { PublisherKind } from '@research-studio/core';
+import type { PublisherKind } from '@research-studio/core/search';
 import { describe, expect, it } from 'vitest';
 import { authority } from './authority.ts';
 

@@ -1,4 +1,4 @@
-import type { Interest, PageKind, Publisher, PublisherKind } from '@research-studio/core';
+import type { Interest, PageKind, Publisher, PublisherKind } from '@research-studio/core/search';
 import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';

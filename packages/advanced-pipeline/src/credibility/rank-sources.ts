@@ -1,4 +1,4 @@
-import type { PublisherKind } from '@research-studio/core';
+import type { PublisherKind } from '@research-studio/core/search';
 
 export interface RankedCandidate {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadOriginCounter } from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core/citation';
 import { readLocalFile } from '@research-studio/documents';
 import type { ExtractedDocument } from '@research-studio/schemas';
 import { clusterNearCopies } from '@research-studio/verification';

@@ -5,7 +5,7 @@ import {
   PUBLISHERS,
   type Speaker,
   speakerOf,
-} from '@research-studio/core';
+} from '@research-studio/core/search';
 import { isRetracted } from '@research-studio/documents';
 import type { Credibility, CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 import { authority } from './authority.ts';

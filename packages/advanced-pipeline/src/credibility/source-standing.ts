@@ -1,4 +1,5 @@
-import { distinctSources, siteOf } from '@research-studio/core';
+import { siteOf } from '@research-studio/core/citation';
+import { distinctSources } from '@research-studio/core/research';
 import type { Credibility, Source } from '@research-studio/schemas';
 import type { SourceView } from './source-view.ts';
 

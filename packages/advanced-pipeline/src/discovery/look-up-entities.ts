@@ -1,4 +1,4 @@
-import type { StepContext } from '@research-studio/core';
+import type { StepContext } from '@research-studio/core/research';
 import { readQuestion } from '@research-studio/extractive';
 import type { SearchDone, SearchResult } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';

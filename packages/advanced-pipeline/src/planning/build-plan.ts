@@ -1,4 +1,6 @@
-import { distinctQueries, inTurn, promptText, shortTitle, withoutMarks } from '@research-studio/core';
+import { withoutMarks } from '@research-studio/core/citation';
+import { shortTitle } from '@research-studio/core/report';
+import { distinctQueries, inTurn, promptText } from '@research-studio/core/research';
 import { partsOfQuestion, plannedQuestions, queriesFor, unplannedParts } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';

@@ -1,4 +1,4 @@
-import type { ReportBrief } from '@research-studio/core';
+import type { ReportBrief } from '@research-studio/core/report';
 import { z } from 'zod';
 import type { Discovery } from '../discovery/discovery.ts';
 import type { QueryAnalysis } from '../discovery/query-analysis.ts';

@@ -1,4 +1,4 @@
-import { partHeading, shortTitle } from '@research-studio/core';
+import { partHeading, shortTitle } from '@research-studio/core/report';
 import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
 import { messagesIn } from '@research-studio/messages';

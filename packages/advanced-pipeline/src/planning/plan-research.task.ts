@@ -1,4 +1,6 @@
-import { promptData, SECTION_SHAPES, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { SECTION_SHAPES } from '@research-studio/core/report';
+import { promptData } from '@research-studio/core/research';
 import type { ReportFormat } from '@research-studio/schemas';
 import { PlanAnswer, type PlanResearchInput } from './plan-answer.ts';
 import { planFromQuestion } from './plan-from-question.ts';

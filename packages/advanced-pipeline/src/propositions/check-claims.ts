@@ -1,12 +1,12 @@
+import type { Grounding } from '@research-studio/core/citation';
 import {
   type CheckInput,
   checkSentences,
-  type Grounding,
   groundingOfMaterial,
   type ModelVerdict,
   type SentenceToCheck,
   type WritingMaterial,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
 import { standsAlone } from '@research-studio/extractive';
 import { expectedSupport, type Judgement } from '@research-studio/verification';
 import type { NodeContext } from '../context.ts';

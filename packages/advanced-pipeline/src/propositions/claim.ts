@@ -1,4 +1,4 @@
-import { StatementDoubt } from '@research-studio/core';
+import { StatementDoubt } from '@research-studio/core/citation';
 import { ClaimReason, Decider, ResolutionReason, Verdict } from '@research-studio/schemas';
 import { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { doubtOf, type StatementDoubt } from '@research-studio/core';
+import { doubtOf, type StatementDoubt } from '@research-studio/core/citation';
 import type { ClaimReason, ClaimReasonCode, Decider, Verdict } from '@research-studio/schemas';
 import type { SourceStanding } from '../credibility/source-standing.ts';
 import type { Knobs } from '../knobs.ts';

@@ -1,11 +1,6 @@
-import {
-  betterSide,
-  passagesBySource,
-  promptData,
-  promptText,
-  type Task,
-  type WritingMaterial,
-} from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { betterSide, passagesBySource, type WritingMaterial } from '@research-studio/core/report';
+import { promptData, promptText } from '@research-studio/core/research';
 import type { Conflict } from '@research-studio/schemas';
 import type { Contradiction } from '@research-studio/verification';
 import { z } from 'zod';

@@ -1,13 +1,12 @@
+import { marksIn, withoutMarks } from '@research-studio/core/citation';
 import {
   type Draft,
-  type EvidenceItem,
   extractiveDraft,
-  marksIn,
   numberDraft,
   safeDraft,
   type WritingMaterial,
-  withoutMarks,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import type { EvidenceItem } from '@research-studio/core/research';
 import { partsOfQuestion } from '@research-studio/extractive';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim } from './claim.ts';

@@ -1,11 +1,10 @@
 import {
   type CheckedStatement,
-  distinctSources,
   reportBrief,
-  stillAnswered,
   type WritingMaterial,
   writingMaterial,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import { distinctSources, stillAnswered } from '@research-studio/core/research';
 import { signOf } from '@research-studio/messages';
 import type { Conflict, PageNote, Source } from '@research-studio/schemas';
 import type { NodeContext } from '../context.ts';

@@ -1,4 +1,6 @@
-import { distinctSources, isOneSayer, issuerName, loadOriginCounter, sayerOf } from '@research-studio/core';
+import { issuerName, loadOriginCounter } from '@research-studio/core/citation';
+import { distinctSources } from '@research-studio/core/research';
+import { isOneSayer, sayerOf } from '@research-studio/core/search';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 

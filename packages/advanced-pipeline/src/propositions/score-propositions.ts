@@ -1,4 +1,4 @@
-import { supportChance } from '@research-studio/core';
+import { supportChance } from '@research-studio/core/citation';
 import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim, CrossValidation, ScoredClaim } from './claim.ts';

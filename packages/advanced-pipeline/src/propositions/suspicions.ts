@@ -1,4 +1,4 @@
-import { describeEvidence, type EvidenceItem, type ResearchPorts } from '@research-studio/core';
+import { describeEvidence, type EvidenceItem, type ResearchPorts } from '@research-studio/core/research';
 import { inTurns } from '@research-studio/language';
 import {
   type Contradiction,

@@ -4,7 +4,7 @@ import {
   pagesOfRound,
   pagesOfWorkers,
   type WorkerCandidates,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { canonicalUrl } from '@research-studio/documents';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { readPages } from '../nodes/research/read-pages.ts';

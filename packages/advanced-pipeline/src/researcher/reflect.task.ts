@@ -1,12 +1,12 @@
+import { withoutMarks } from '@research-studio/core/citation';
+import type { Task } from '@research-studio/core/models';
 import {
   distinctQueries,
   type EvidenceItem,
   promptData,
   promptText,
   shownSources,
-  type Task,
-  withoutMarks,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { answerQuestion, queriesFor } from '@research-studio/extractive';
 import type { PageNote, SearchDone } from '@research-studio/schemas';
 import { z } from 'zod';

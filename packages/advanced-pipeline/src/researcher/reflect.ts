@@ -1,11 +1,6 @@
-import {
-  describeEvidence,
-  isAtLeast,
-  mergeSources,
-  newQueries,
-  promptText,
-  withoutMarks,
-} from '@research-studio/core';
+import { withoutMarks } from '@research-studio/core/citation';
+import { isAtLeast } from '@research-studio/core/models';
+import { describeEvidence, mergeSources, newQueries, promptText } from '@research-studio/core/research';
 import type { ResearcherReport } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { type Reflection, reflectTask } from './reflect.task.ts';

@@ -1,5 +1,5 @@
 import { MessagesValue, StateSchema } from '@langchain/langgraph';
-import { WorkerCandidates } from '@research-studio/core';
+import { WorkerCandidates } from '@research-studio/core/research';
 import { ResearcherReport, Source, SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
 import { FOUND_FIELDS, list } from '../state.ts';

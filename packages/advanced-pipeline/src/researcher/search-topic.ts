@@ -1,4 +1,4 @@
-import { searchSubQuestion } from '@research-studio/core';
+import { searchSubQuestion } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import { fruitlessQueries } from '../rounds/dead-ends.ts';
 import type { ResearcherState, ResearcherUpdate } from './researcher-state.ts';

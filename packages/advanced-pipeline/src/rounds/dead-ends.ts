@@ -1,4 +1,4 @@
-import type { Candidate, UnreadPage } from '@research-studio/core';
+import type { Candidate, UnreadPage } from '@research-studio/core/research';
 import type { DeadEnd, Evidence, SearchDone, Source } from '@research-studio/schemas';
 
 /** Queries of one sub-question that found nothing. One that a service failed at may find something later. */

@@ -1,4 +1,4 @@
-import { distinctQueries, inTurn } from '@research-studio/core';
+import { distinctQueries, inTurn } from '@research-studio/core/research';
 import { queriesFor, readQuestion } from '@research-studio/extractive';
 import type { DeadEnd, SubQuestion } from '@research-studio/schemas';
 

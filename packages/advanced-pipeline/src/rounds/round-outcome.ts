@@ -1,4 +1,4 @@
-import { loadOriginCounter } from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core/citation';
 import type { Evidence, Source } from '@research-studio/schemas';
 import { z } from 'zod';
 

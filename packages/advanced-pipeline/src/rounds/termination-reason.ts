@@ -1,4 +1,4 @@
-import { isAtLeast } from '@research-studio/core';
+import { isAtLeast } from '@research-studio/core/models';
 import type { Tier } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';

@@ -1,13 +1,13 @@
 import { AIMessage } from '@langchain/core/messages';
+import { withoutMarks } from '@research-studio/core/citation';
+import { isAtLeast } from '@research-studio/core/models';
 import {
   distinctQueries,
   distinctSources,
-  isAtLeast,
   mergeSources,
   newQueries,
   promptText,
-  withoutMarks,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { queriesFor } from '@research-studio/extractive';
 import type { Brief, SupervisorTurn } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';

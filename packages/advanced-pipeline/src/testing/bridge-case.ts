@@ -1,4 +1,5 @@
-import { groundingOfMaterial, type SourceLibrary } from '@research-studio/core';
+import { groundingOfMaterial } from '@research-studio/core/report';
+import type { SourceLibrary } from '@research-studio/core/research';
 import { aSource, extractiveReasoner } from '@research-studio/core/testing';
 import type { Credibility, Evidence, Source } from '@research-studio/schemas';
 import { contextOf } from '../context.ts';

@@ -1,4 +1,5 @@
-import type { Reasoner, ResearchPorts } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core/models';
+import type { ResearchPorts } from '@research-studio/core/research';
 import { deepFreeze, portsWith } from '@research-studio/core/testing';
 import type { ResearchRuntime } from '../context.ts';
 import type { Knobs } from '../knobs.ts';

@@ -1,4 +1,4 @@
-import type { Reasoner } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core/models';
 import { extractiveReasoner } from '@research-studio/core/testing';
 
 /** Answers as the extractive engine does, but that the report is to claim `texts`, all in its first section. */

@@ -1,10 +1,5 @@
-import {
-  checkKey,
-  type Draft,
-  groundingOfMaterial,
-  numberDraft,
-  type SentenceCheck,
-} from '@research-studio/core';
+import { checkKey, type SentenceCheck } from '@research-studio/core/citation';
+import { type Draft, groundingOfMaterial, numberDraft } from '@research-studio/core/report';
 import { extractiveReasoner } from '@research-studio/core/testing';
 import type { Claim, Verdict } from '@research-studio/schemas';
 import { contextOf } from '../context.ts';

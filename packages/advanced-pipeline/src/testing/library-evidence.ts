@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type SourceLibrary, speakerFlags, speakerOf } from '@research-studio/core';
+import type { SourceLibrary } from '@research-studio/core/research';
+import { speakerFlags, speakerOf } from '@research-studio/core/search';
 import { readLocalFile } from '@research-studio/documents';
 import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';

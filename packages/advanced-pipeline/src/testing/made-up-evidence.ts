@@ -1,4 +1,4 @@
-import type { SourceLibrary } from '@research-studio/core';
+import type { SourceLibrary } from '@research-studio/core/research';
 import { anEvidence, aSource } from '@research-studio/core/testing';
 import type { Evidence, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';

@@ -1,10 +1,5 @@
-import {
-  type AssembledReport,
-  deadEndLines,
-  escapeMarkdown,
-  publisherOf,
-  siteOf,
-} from '@research-studio/core';
+import { type AssembledReport, escapeMarkdown, publisherOf, siteOf } from '@research-studio/core/citation';
+import { deadEndLines } from '@research-studio/core/report';
 import { splitSentences } from '@research-studio/language';
 import { explainClaim, fill, messagesIn, SIGNS, signOf } from '@research-studio/messages';
 import type { Claim, Credibility, ReportSection, UnusableSource } from '@research-studio/schemas';

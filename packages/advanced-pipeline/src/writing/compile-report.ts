@@ -1,25 +1,25 @@
 import { AIMessage } from '@langchain/core/messages';
 import {
   type AssembledReport,
-  answeredWithin,
-  answerNote,
   assembleReport,
-  type Draft,
-  describeEvidence,
   findingsSection,
   type Grounding,
-  groundingOfMaterial,
-  judgeByChecks,
   marksIn,
-  numberDraft,
-  reportConfidence,
   type SectionRequest,
   type SentenceCheck,
-  stillAnswered,
+} from '@research-studio/core/citation';
+import {
+  answerNote,
+  type Draft,
+  groundingOfMaterial,
+  judgeByChecks,
+  numberDraft,
+  reportConfidence,
   type WritingMaterial,
   withFindings,
   withoutFindings,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import { answeredWithin, describeEvidence, stillAnswered } from '@research-studio/core/research';
 import type { NodeContext } from '../context.ts';
 import type { RuledContradiction } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';

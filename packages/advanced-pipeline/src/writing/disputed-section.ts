@@ -1,4 +1,5 @@
-import { type EvidenceItem, escapeMarkdown, type ToldLine, type ToldSection } from '@research-studio/core';
+import { escapeMarkdown, type ToldLine, type ToldSection } from '@research-studio/core/citation';
+import type { EvidenceItem } from '@research-studio/core/research';
 import { splitSentences } from '@research-studio/language';
 import { fill, messagesIn } from '@research-studio/messages';
 import type { RuledContradiction } from '../propositions/claim.ts';

@@ -1,4 +1,5 @@
-import { type AssembledReport, abortReport, reportBrief, siteOf } from '@research-studio/core';
+import { type AssembledReport, siteOf } from '@research-studio/core/citation';
+import { abortReport, reportBrief } from '@research-studio/core/report';
 import type { NodeContext } from '../context.ts';
 import type { ResearchState } from '../state.ts';
 import { unusableLine } from './about-report.ts';

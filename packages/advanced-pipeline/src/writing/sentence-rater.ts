@@ -1,4 +1,4 @@
-import { type ClaimRating, checkKey, type SentenceCheck } from '@research-studio/core';
+import { type ClaimRating, checkKey, type SentenceCheck } from '@research-studio/core/citation';
 import { similarity } from '@research-studio/language';
 import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';

@@ -1,4 +1,4 @@
-import { describeEvidence, distinctSources } from '@research-studio/core';
+import { describeEvidence, distinctSources } from '@research-studio/core/research';
 import type { TrustSummary, UnusableSource } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';

@@ -1,8 +1,8 @@
 import type { Bundle } from '@research-studio/schemas';
 import { withPlainMarks } from '@research-studio/verification';
 import { describe, expect, it } from 'vitest';
+import { parseReport } from '../report/verify/parse-report.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
-import { parseReport } from '../verify-report/parse-report.ts';
 import { assembleReport } from './assemble-report.ts';
 import { renderHtml } from './html/render-html.ts';
 import { publishedMarkdown } from './publish-report.ts';

@@ -1,7 +1,7 @@
 import { asksForFacts, asksForResearch } from '@research-studio/extractive';
 import { type Clarification, Intent, type SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
-import { askPerson, clarificationPause } from '../pause/ask-person.ts';
+import { askPerson, clarificationPause } from './pause/ask-person.ts';
 
 /** The question with what the user said of it when asked. */
 export function askedQuestion({

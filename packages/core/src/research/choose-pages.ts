@@ -6,10 +6,10 @@ import {
   type UnreadableReason,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { StepContext } from '../ports/step-context.ts';
 import { askedQuestion } from './asked-question.ts';
 import { Candidate, fuseCandidates, shortList, type WorkerCandidates } from './candidates.ts';
 import { type ChoosePagesInput, type ChosenPages, choosePagesTask } from './choose-pages.task.ts';
+import type { StepContext } from './ports/step-context.ts';
 import { capSites, readableFirst, strongPages } from './score-pages.ts';
 
 /** Pages that are shown for each place: beyond that a list gets longer and a choice from it no better. */

@@ -1,13 +1,13 @@
 import { findPassages } from '@research-studio/extractive';
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';
-import type { ResearchPorts } from '../ports/ports.ts';
-import type { StepContext } from '../ports/step-context.ts';
-import { stageAt } from '../reasoning/fit-prompt.ts';
+import { stageAt } from '../models/reasoning/fit-prompt.ts';
 import type { PageGroup } from './choose-pages.ts';
 import { fillPlaces, type ReadPage, type UnreadPage } from './choose-pages.ts';
 import { type ExtractPassagesInput, extractPassagesTask } from './extract-passages.task.ts';
 import type { Finding } from './page-text.ts';
 import { cutPage, openPageText, type PagePart, type PageText, packParts } from './page-text.ts';
+import type { ResearchPorts } from './ports/ports.ts';
+import type { StepContext } from './ports/step-context.ts';
 import { type SettledPassages, settlePassages } from './settle-passages.ts';
 
 export interface GroupRequest extends PageGroup {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Task } from '../reasoning/task.ts';
+import type { Task } from '../models/reasoning/task.ts';
 import { GROUP_SIZE } from './choose-pages.ts';
 import type { Finding } from './page-text.ts';
 import { charactersOf, type PagePart } from './page-text.ts';

@@ -1,7 +1,7 @@
 import type { Evidence, PageNote, Source, SubQuestion } from '@research-studio/schemas';
-import type { ResearchPorts } from '../ports/ports.ts';
 import type { Assessment, RoundState } from './assess.task.ts';
 import { distinctSources } from './evidence-item.ts';
+import type { ResearchPorts } from './ports/ports.ts';
 import { openRunLibrary } from './run-library.ts';
 
 export interface GapsToFill {

@@ -1,7 +1,7 @@
 import { eachSentence, inTurns, type Sentence } from '@research-studio/language';
 import type { Evidence, Source } from '@research-studio/schemas';
 import { siteOf } from '../citation/site-of.ts';
-import type { SourceLibrary } from '../ports/ports.ts';
+import type { SourceLibrary } from './ports/ports.ts';
 
 /** A source that was read, with its text in sentences. */
 export interface PageText {

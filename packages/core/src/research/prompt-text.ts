@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../citation/escape-markdown.ts';
-import { PromptBlock, type WriteBlock } from '../reasoning/prompt-block.ts';
-import type { Prompt } from '../reasoning/task.ts';
+import { PromptBlock, type WriteBlock } from '../models/reasoning/prompt-block.ts';
+import type { Prompt } from '../models/reasoning/task.ts';
 
 /**
  * Untrusted text as a prompt may carry it: no addresses (a model that never sees one cannot cite one), no control or

@@ -9,7 +9,7 @@ import {
 } from '@research-studio/extractive';
 import { detectLanguage } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
-import type { ResearchPorts } from '../ports/ports.ts';
+import type { ResearchPorts } from './ports/ports.ts';
 
 /** A passage of a source that was read: `text.slice(start, end) === quote`. */
 export interface LibraryPassage {

@@ -1,10 +1,10 @@
 import { withoutPreferences } from '@research-studio/extractive';
 import type { SearchDone, SubQuestion } from '@research-studio/schemas';
 import { withoutMarks } from '../citation/marks.ts';
-import { type StepContext, surviveFailure } from '../ports/step-context.ts';
 import { mergeResults } from '../search/merge-results.ts';
 import type { SearchOutcome } from '../search/search-provider.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
+import { type StepContext, surviveFailure } from './ports/step-context.ts';
 import { promptText } from './prompt-text.ts';
 import { rewordQueries, withOperators } from './reword-queries.ts';
 import { strongPages } from './score-pages.ts';

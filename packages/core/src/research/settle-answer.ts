@@ -1,7 +1,7 @@
 import { queriesFor } from '@research-studio/extractive';
 import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
-import type { StepTiers } from '../budget/open-degradation.ts';
 import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
+import type { StepTiers } from '../models/budget/open-degradation.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
 import type { Assessment } from './assess.task.ts';
 import { distinctQueries } from './assign-queries.ts';

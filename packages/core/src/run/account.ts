@@ -1,5 +1,5 @@
 import type { ProviderCost, RunEvent, RunMetadata, Tier, TierReason } from '@research-studio/schemas';
-import { worseTier } from '../budget/open-degradation.ts';
+import { worseTier } from '../models/budget/open-degradation.ts';
 import { PARENT_RUN } from './parent-run.ts';
 
 /** What a run cost and did, over all its parts when it was interrupted and resumed. */

@@ -8,8 +8,8 @@ import type {
   VerifiedFinding,
 } from '@research-studio/schemas';
 import type { AssembledReport } from '../citation/assembled-report.ts';
-import { enforceFindings } from '../findings/enforce-findings.ts';
-import { panelsOf } from '../panels/panels-of.ts';
+import { panelsOf } from '../citation/panels/panels-of.ts';
+import { enforceFindings } from '../report/findings/enforce-findings.ts';
 import type { ResearchRun } from './open-research-run.ts';
 
 export interface FinishedState {

@@ -4,7 +4,7 @@ import { ReportSection } from '@research-studio/schemas';
 import { z } from 'zod';
 import { unlessDamaged, unlessMissing } from '../files/files.ts';
 import { parseLine } from '../files/json-lines.ts';
-import type { Turn } from '../ports/ports.ts';
+import type { Turn } from '../research/ports/ports.ts';
 import { readRunRecord } from './create-run.ts';
 
 /** Turns that a follow-up looks back on; older ones are neither read to the model nor searched. */

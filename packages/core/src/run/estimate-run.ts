@@ -1,21 +1,21 @@
 import { partsOfQuestion, queriesFor } from '@research-studio/extractive';
 import type { Settings } from '@research-studio/schemas';
-import { stepCosts } from '../budget/step-costs.ts';
-import { checkSentencesTask, settleSentencesTask } from '../checking/check-sentences.task.ts';
-import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
-import { selectFindingsTask } from '../findings/select-findings.task.ts';
+import { stepCosts } from '../models/budget/step-costs.ts';
 import { createModelChains } from '../models/model-chains.ts';
-import type { Task } from '../reasoning/task.ts';
+import type { Task } from '../models/reasoning/task.ts';
+import { checkSentencesTask, settleSentencesTask } from '../report/checking/check-sentences.task.ts';
+import { editReportTask, editStudyTask } from '../report/checking/edit-report.task.ts';
+import { selectFindingsTask } from '../report/findings/select-findings.task.ts';
+import { outlineTask } from '../report/writing/outline.task.ts';
+import { planPanelsTask } from '../report/writing/panels/plan-panels.task.ts';
+import { writeBodyTask } from '../report/writing/panels/write-panel.task.ts';
+import { writeReportTask } from '../report/writing/write-report.task.ts';
+import { writeSectionTask } from '../report/writing/write-section.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
 import { chooseProviders, searchFees } from '../search/create-providers.ts';
 import type { Keys } from '../settings/keys.ts';
-import { outlineTask } from '../writing/outline.task.ts';
-import { planPanelsTask } from '../writing/panels/plan-panels.task.ts';
-import { writeBodyTask } from '../writing/panels/write-panel.task.ts';
-import { writeReportTask } from '../writing/write-report.task.ts';
-import { writeSectionTask } from '../writing/write-section.task.ts';
 
 /** At least, at most, and what is expected. */
 export type Range = readonly [least: number, most: number, expected: number];

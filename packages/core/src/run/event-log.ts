@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Clarification, RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { openJsonLines, type ParsedLines, parseLines, readJsonLines } from '../files/json-lines.ts';
-import { clarificationPause } from '../pause/ask-person.ts';
-import type { EventPlace } from '../tracing/open-spans.ts';
+import { clarificationPause } from '../research/pause/ask-person.ts';
+import type { EventPlace } from './tracing/open-spans.ts';
 
 interface EventLogOptions {
   /** The run folder. */

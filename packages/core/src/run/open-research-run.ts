@@ -12,26 +12,24 @@ import type {
   Settings,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import { type Ledger, openLedger } from '../budget/ledger.ts';
-import { openDegradation } from '../budget/open-degradation.ts';
 import { publishedMarkdown } from '../citation/publish-report.ts';
 import { writeFileAtomic } from '../files/files.ts';
 import { unreadableLines } from '../files/json-lines.ts';
+import { type Ledger, openLedger } from '../models/budget/ledger.ts';
+import { openDegradation } from '../models/budget/open-degradation.ts';
 import { createModelChains, DEFAULT_MODELS, type ModelChains } from '../models/model-chains.ts';
 import { openEmbedder } from '../models/open-embedder.ts';
-import type { ResearchPorts, Turn } from '../ports/ports.ts';
-import { type RunLimits, spentBy } from '../reasoning/call-gate.ts';
-import { createReasoner } from '../reasoning/create-reasoner.ts';
-import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../reasoning/metered-search.ts';
-import type { Reasoner } from '../reasoning/task.ts';
+import { type RunLimits, spentBy } from '../models/reasoning/call-gate.ts';
+import { createReasoner } from '../models/reasoning/create-reasoner.ts';
+import type { Reasoner } from '../models/reasoning/task.ts';
+import type { ResearchPorts, Turn } from '../research/ports/ports.ts';
 import { createProviders, searchFees } from '../search/create-providers.ts';
 import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
+import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../search/metered-search.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
-import { unlistedModels } from '../services/service-checks.ts';
 import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
-import { openTracing, type Tracing } from '../tracing/open-tracing.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
@@ -40,8 +38,10 @@ import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
+import { unlistedModels } from './services/service-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
 import { tavilyExtract } from './tavily-extract.ts';
+import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
 /** What a caller gives to research a question, whichever pipeline does it. */
 export interface ResearchRequest {
@@ -413,7 +413,7 @@ async function openCheckpoints(
   onWarning: (message: string) => void,
 ) {
   if (checkpointer !== undefined) return { checkpointer, closeCheckpoints: async () => undefined };
-  const { FileSaver } = await import('../checkpoints/file-saver.ts');
+  const { FileSaver } = await import('./checkpoints/file-saver.ts');
   const own = await FileSaver.open({ file: join(folder, 'checkpoints.jsonl'), onWarning });
   return { checkpointer: own, closeCheckpoints: () => own.close() };
 }

@@ -3,7 +3,7 @@ import type { RunEvent } from '@research-studio/schemas';
 import { cleanDraft } from '../citation/clean-draft.ts';
 import { linkableUrl } from '../citation/text-fragment-url.ts';
 import { writeFileAtomic } from '../files/files.ts';
-import { briefMarkdown } from '../pause/brief-markdown.ts';
+import { briefMarkdown } from '../research/pause/brief-markdown.ts';
 
 interface ProgressOptions {
   /** The run folder. */

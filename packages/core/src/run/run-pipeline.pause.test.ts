@@ -9,7 +9,7 @@ import {
 } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askPerson } from '../pause/ask-person.ts';
+import { askPerson } from '../research/pause/ask-person.ts';
 import { Keys } from '../settings/keys.ts';
 import type { ResearchOptions, ResearchRun } from './open-research-run.ts';
 import { runPipeline } from './run-pipeline.ts';

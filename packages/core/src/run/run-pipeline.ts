@@ -9,7 +9,7 @@ import {
   RunError,
   type RunStage,
 } from '@research-studio/schemas';
-import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../pause/ask-person.ts';
+import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../research/pause/ask-person.ts';
 import { openResearchRun, type ResearchOptions, type ResearchRun } from './open-research-run.ts';
 import type { AnyGraph } from './server-run.ts';
 

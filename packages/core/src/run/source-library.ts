@@ -9,11 +9,11 @@ import {
   type Source,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import type { Degradation } from '../budget/open-degradation.ts';
-import { speakerFlags, speakerOf } from '../credibility/speaker-of.ts';
 import { createKeyedQueue, sha256 } from '../files/files.ts';
-import type { SourceLibrary } from '../ports/ports.ts';
+import type { Degradation } from '../models/budget/open-degradation.ts';
+import type { SourceLibrary } from '../research/ports/ports.ts';
 import type { DomainLists } from '../search/classify-publisher.ts';
+import { speakerFlags, speakerOf } from '../search/credibility/speaker-of.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { wireOf } from '../search/wire-of.ts';

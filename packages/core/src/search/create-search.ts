@@ -2,7 +2,6 @@ import { addressesModels } from '@research-studio/documents';
 import { ProviderRequestError, type RunEvent, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { Degradation } from '../budget/open-degradation.ts';
 import {
   BREAKER_LIMITS,
   type Breaker,
@@ -12,6 +11,7 @@ import {
   createProviderHealth,
   sharedBy,
 } from '../models/breaker.ts';
+import type { Degradation } from '../models/budget/open-degradation.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import { readOperators, withoutOperators } from './providers/query-operators.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { createFetcher } from '@research-studio/documents';
 import { Settings, SourceUnreadableError } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
-import { abortReport } from '../writing/abort-report.ts';
+import { abortReport } from '../report/writing/abort-report.ts';
 import { createSearch } from './create-search.ts';
 import { arxiv, crossref, openalex, pubmed } from './providers/literature.ts';
 import { anthropicSearch, openaiSearch } from './providers/model-search.ts';

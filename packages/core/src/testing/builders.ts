@@ -1,6 +1,6 @@
 import type { Evidence, Source, Tier } from '@research-studio/schemas';
-import type { StepTiers } from '../budget/open-degradation.ts';
-import type { ResearchPorts } from '../ports/ports.ts';
+import type { StepTiers } from '../models/budget/open-degradation.ts';
+import type { ResearchPorts } from '../research/ports/ports.ts';
 
 export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
   const quote = overrides.quote ?? 'In 2023 Norrland bought 41,200 heat pumps.';

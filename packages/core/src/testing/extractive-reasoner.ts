@@ -1,5 +1,5 @@
 import { answerSchema } from '../models/answer-schema.ts';
-import type { Reasoner } from '../reasoning/task.ts';
+import type { Reasoner } from '../models/reasoning/task.ts';
 
 /**
  * Answers every task without a model and holds the answer to what a model is held to: schema and check. Throws where

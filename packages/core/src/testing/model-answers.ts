@@ -1,16 +1,16 @@
-import { checkSentencesTask } from '../checking/check-sentences.task.ts';
-import { editReportTask, editStudyTask } from '../checking/edit-report.task.ts';
-import { selectFindingsTask } from '../findings/select-findings.task.ts';
-import { standAloneQuestionTask } from '../follow-up/stand-alone-question.task.ts';
-import { shortenPassagesTask } from '../reasoning/shorten-passages.task.ts';
+import { shortenPassagesTask } from '../models/reasoning/shorten-passages.task.ts';
+import { checkSentencesTask } from '../report/checking/check-sentences.task.ts';
+import { editReportTask, editStudyTask } from '../report/checking/edit-report.task.ts';
+import { selectFindingsTask } from '../report/findings/select-findings.task.ts';
+import { outlineTask } from '../report/writing/outline.task.ts';
+import { planPanelsTask } from '../report/writing/panels/plan-panels.task.ts';
+import { writeBodyTask, writeListTask, writeTableTask } from '../report/writing/panels/write-panel.task.ts';
+import { writeReportTask } from '../report/writing/write-report.task.ts';
+import { writeSectionTask } from '../report/writing/write-section.task.ts';
 import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
-import { outlineTask } from '../writing/outline.task.ts';
-import { planPanelsTask } from '../writing/panels/plan-panels.task.ts';
-import { writeBodyTask, writeListTask, writeTableTask } from '../writing/panels/write-panel.task.ts';
-import { writeReportTask } from '../writing/write-report.task.ts';
-import { writeSectionTask } from '../writing/write-section.task.ts';
+import { standAloneQuestionTask } from '../research/follow-up/stand-alone-question.task.ts';
 import type { ModelServerRequest } from './model-protocols.ts';
 import type { ModelServerAnswer } from './model-server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Task } from '../reasoning/task.ts';
+import type { Task } from '../models/reasoning/task.ts';
 import { extractiveReasoner } from './extractive-reasoner.ts';
 import { scriptedReasoner } from './scripted-reasoner.ts';
 

@@ -1,5 +1,5 @@
 import { answerSchema } from '../models/answer-schema.ts';
-import type { Prompt, Reasoner } from '../reasoning/task.ts';
+import type { Prompt, Reasoner } from '../models/reasoning/task.ts';
 
 export interface ScriptedReasoner extends Reasoner {
   /** Prompts received, oldest first. */

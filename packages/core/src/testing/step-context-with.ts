@@ -1,6 +1,6 @@
 import { ReportSettings, ResearchSettings } from '@research-studio/schemas';
-import type { ResearchPorts } from '../ports/ports.ts';
-import type { StepContext } from '../ports/step-context.ts';
+import type { ResearchPorts } from '../research/ports/ports.ts';
+import type { StepContext } from '../research/ports/step-context.ts';
 import { portsWith } from './builders.ts';
 
 /** A context with every knob at its default and ports of which only those given may be used. */

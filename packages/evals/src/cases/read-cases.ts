@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nearestName } from '@research-studio/core';
+import { nearestName } from '@research-studio/core/settings';
 import { SettingsError } from '@research-studio/schemas';
 import { LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
 import { detectLanguage } from '@research-studio/language';
 import type { Verdict } from '@research-studio/schemas';
 import { type ResolvedSource, type VerifiedClaim, verifyReport } from '@research-studio/verification';

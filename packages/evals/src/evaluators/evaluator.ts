@@ -1,4 +1,4 @@
-import type { Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
 import type { Bundle } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { EvalCase } from '../cases/eval-case.ts';

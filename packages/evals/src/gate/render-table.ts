@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '@research-studio/core';
+import { escapeMarkdown } from '@research-studio/core/citation';
 import { printableLine, printableText } from '../results/printable-text.ts';
 import {
   alignColumns,

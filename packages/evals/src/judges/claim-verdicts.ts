@@ -1,4 +1,6 @@
-import { parseReport, promptText, resolveSources, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { parseReport, resolveSources } from '@research-studio/core/report';
+import { promptText } from '@research-studio/core/research';
 import type { Bundle, BundleSource } from '@research-studio/schemas';
 import { indexPassages, type ParsedReport, type PassageIndex } from '@research-studio/verification';
 import type { EvalContext } from '../evaluators/evaluator.ts';

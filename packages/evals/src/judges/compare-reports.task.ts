@@ -1,4 +1,5 @@
-import { promptData, promptText, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { promptData, promptText } from '@research-studio/core/research';
 import { z } from 'zod';
 import { JUDGING } from './judging-rules.ts';
 

@@ -1,4 +1,4 @@
-import { promptText } from '@research-studio/core';
+import { promptText } from '@research-studio/core/research';
 import { countWords, partsOfQuestion } from '@research-studio/extractive';
 import { similarity } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';

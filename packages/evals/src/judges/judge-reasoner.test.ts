@@ -1,4 +1,4 @@
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { type ModelServerAnswer, startModelServer } from '@research-studio/core/testing';
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { createModelChains, createReasoner, type Keys } from '@research-studio/core';
+import { createModelChains, createReasoner } from '@research-studio/core/models';
+import type { Keys } from '@research-studio/core/settings';
 import type { RunEvent, Settings } from '@research-studio/schemas';
 import { sum } from 'simple-statistics';
 import type { JudgeReasoner } from '../evaluators/evaluator.ts';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@research-studio/core';
+import { withoutInvisible } from '@research-studio/core/citation';
 import { isAboutReportHeading } from '@research-studio/messages';
 import { type MarkdownReport, readMarkdownReport } from '../evaluators/structural/markdown-report.ts';
 import { batchesOf, piecesOf } from './claim-verdicts.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { startModelServer } from '@research-studio/core/testing';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import { research } from '@research-studio/standard-pipeline';

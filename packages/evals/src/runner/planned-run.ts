@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ResearchOptions, ResearchResult } from '@research-studio/core';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core/run';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { EvalContext, EvalSubject, Evaluator } from '../evaluators/evaluator.ts';

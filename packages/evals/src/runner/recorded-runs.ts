@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core/run';
+import { Keys } from '@research-studio/core/settings';
 import { type Settings, SettingsError } from '@research-studio/schemas';
 import { EvalCase } from '../cases/eval-case.ts';
 import { builtInCases } from '../cases/read-cases.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import {
   asSearchPages,
   asWebPages,

@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createModelChains, type Keys, openJsonLines, type ResearchResult } from '@research-studio/core';
+import { openJsonLines } from '@research-studio/core/files';
+import { createModelChains } from '@research-studio/core/models';
+import type { ResearchResult } from '@research-studio/core/run';
+import type { Keys } from '@research-studio/core/settings';
 import { ResearchError, type Settings } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { sum } from 'simple-statistics';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { type Bundle, SettingsError } from '@research-studio/schemas';
 import type { EvalRow } from '../results/eval-row.ts';
 import { normalBundle } from '../snapshots/snapshot.ts';

@@ -1,4 +1,5 @@
-import { type CheckInput, checkSentencesTask, type ModelVerdict, withoutMarks } from '@research-studio/core';
+import { withoutMarks } from '@research-studio/core/citation';
+import { type CheckInput, checkSentencesTask, type ModelVerdict } from '@research-studio/core/report';
 import { splitSentences } from '@research-studio/language';
 import { describe, expect, it } from 'vitest';
 import { checkLabelledSentences, readSourceLine } from './check-labelled-sentences.ts';

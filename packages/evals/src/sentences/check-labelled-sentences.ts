@@ -1,15 +1,12 @@
+import { marksIn, parseDraft, type SentenceCheck, withoutMarks } from '@research-studio/core/citation';
 import {
   type CheckInput,
   checkSentences,
   groundingOfMaterial,
   type ModelVerdict,
-  marksIn,
-  parseDraft,
-  type SentenceCheck,
   type SentenceToCheck,
-  withoutMarks,
   writingMaterial,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
 import { stepContextWith } from '@research-studio/core/testing';
 import { detectLanguage } from '@research-studio/language';
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';

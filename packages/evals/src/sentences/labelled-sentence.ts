@@ -1,4 +1,4 @@
-import { SentenceKind } from '@research-studio/core';
+import { SentenceKind } from '@research-studio/core/citation';
 import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { parseJsonLines, readText, unusable } from '../results/read-named-file.ts';

@@ -1,4 +1,4 @@
-import { checkSentencesTask, verdictsIn } from '@research-studio/core';
+import { checkSentencesTask, verdictsIn } from '@research-studio/core/report';
 import type { Verdict } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import type { EvalContext, Judged } from '../evaluators/evaluator.ts';

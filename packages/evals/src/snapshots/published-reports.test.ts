@@ -1,4 +1,4 @@
-import { publishedMarkdown } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
 import { expect, it } from 'vitest';
 import { builtInCases } from '../cases/read-cases.ts';
 import { SNAPSHOTS_FOLDER } from '../runner/run-from-snapshots.ts';

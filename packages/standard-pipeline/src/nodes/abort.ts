@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { abortReport, endedWithoutSources, reportBrief } from '@research-studio/core';
+import { abortReport, endedWithoutSources, reportBrief } from '@research-studio/core/report';
 import type { DeadEnd } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';

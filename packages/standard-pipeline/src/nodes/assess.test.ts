@@ -1,5 +1,5 @@
 import { Overwrite } from '@langchain/langgraph';
-import type { Assessment, ResearchPorts } from '@research-studio/core';
+import type { Assessment, ResearchPorts } from '@research-studio/core/research';
 import { extractiveReasoner, scriptedReasoner, tiersAt } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,12 +1,12 @@
 import { AIMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
+import { isAtLeast } from '@research-studio/core/models';
 import {
   type Assessment,
   assessmentInput,
   assessTask,
   foundForGaps,
   gapsNotSearched,
-  isAtLeast,
   nothingFound,
   notSearchedFirst,
   settleAnswer,
@@ -14,7 +14,7 @@ import {
   withNotes,
   withOpenQuestions,
   withoutSetAside,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { gapsToResearch } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';

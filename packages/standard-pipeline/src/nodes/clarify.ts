@@ -1,5 +1,5 @@
 import { interrupt } from '@langchain/langgraph';
-import { settleClarification } from '@research-studio/core';
+import { settleClarification } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import { describeEvidence } from '@research-studio/core';
+import { describeEvidence } from '@research-studio/core/research';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { anEvidence, aSource, aState, runtimeWith } from '../testing/builders.ts';

@@ -1,4 +1,4 @@
-import { mergeSources, strongestPassages } from '@research-studio/core';
+import { mergeSources, strongestPassages } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 

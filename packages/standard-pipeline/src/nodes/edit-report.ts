@@ -1,24 +1,25 @@
 import { AIMessage } from '@langchain/core/messages';
+import { type AssembledReport, groundingOf } from '@research-studio/core/citation';
 import {
-  type AssembledReport,
-  answeredWithin,
   answerNote,
   compileCheckedReport,
   compileReport,
   type Draft,
-  describeEvidence,
-  distinctSources,
   extractiveDraft,
-  groundingOf,
   numberDraft,
   reportConfidence,
   reviseDraft,
-  sourceWarnings,
-  stillAnswered,
   type WritingMaterial,
   withFindings,
   withoutFindings,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import {
+  answeredWithin,
+  describeEvidence,
+  distinctSources,
+  stillAnswered,
+} from '@research-studio/core/research';
+import { sourceWarnings } from '@research-studio/core/search';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';

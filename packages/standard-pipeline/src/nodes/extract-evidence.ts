@@ -1,4 +1,4 @@
-import { cutCandidates } from '@research-studio/core';
+import { cutCandidates } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';

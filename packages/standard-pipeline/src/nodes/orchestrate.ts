@@ -5,7 +5,7 @@ import {
   inTurn,
   newQueries,
   questionQuery,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { queriesFor } from '@research-studio/extractive';
 import type { SubQuestion } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';

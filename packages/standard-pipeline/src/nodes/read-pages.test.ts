@@ -1,4 +1,4 @@
-import type { ResearchPorts } from '@research-studio/core';
+import type { ResearchPorts } from '@research-studio/core/research';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import { type RunEvent, SourceUnreadableError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { extractFromPages, failuresOf, surviveFailure } from '@research-studio/core';
+import { extractFromPages, failuresOf, surviveFailure } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ReadingAssignment } from '../routes/fan-out-pages.ts';
 import type { ResearchUpdate } from '../state.ts';

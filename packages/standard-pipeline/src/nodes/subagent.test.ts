@@ -1,4 +1,4 @@
-import type { ResearchPorts } from '@research-studio/core';
+import type { ResearchPorts } from '@research-studio/core/research';
 import type { RunEvent, SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { runtimeWith } from '../testing/builders.ts';

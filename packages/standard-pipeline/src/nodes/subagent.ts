@@ -1,4 +1,4 @@
-import { type SearchAssignment, searchSubQuestion } from '@research-studio/core';
+import { type SearchAssignment, searchSubQuestion } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchUpdate } from '../state.ts';
 

@@ -1,4 +1,5 @@
-import { INTENT_MEANINGS, JudgedIntent, promptData, type Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { INTENT_MEANINGS, JudgedIntent, promptData } from '@research-studio/core/research';
 import { understandQuestion } from '@research-studio/extractive';
 import { AmbiguityKind, ReportPreferences } from '@research-studio/schemas';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
-import type { ResearchPorts } from '@research-studio/core';
+import type { ResearchPorts } from '@research-studio/core/research';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { buildResearchGraph } from '../graph.ts';

@@ -1,15 +1,15 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
+import { warnOfUnmetWishes } from '@research-studio/core/report';
 import {
   believedIntent,
-  clearedFields,
   distinctReadings,
   pendingUserText,
   questionOf,
   searchAhead,
   standAloneQuestion,
-  warnOfUnmetWishes,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
+import { clearedFields } from '@research-studio/core/run';
 import { plannedQuestions } from '@research-studio/extractive';
 import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';

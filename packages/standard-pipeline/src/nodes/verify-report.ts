@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { checkDraft } from '@research-studio/core';
+import { checkDraft } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { materialOf } from './write-report.ts';

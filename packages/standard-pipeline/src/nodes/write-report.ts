@@ -5,10 +5,10 @@ import {
   furtherEvidence,
   reportBrief,
   type WritingMaterial,
-  withNotes,
   writeDraft,
   writingMaterial,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import { withNotes } from '@research-studio/core/research';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessBesideWriting } from './assess.ts';

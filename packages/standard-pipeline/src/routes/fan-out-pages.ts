@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import { askedQuestion, type GroupRequest } from '@research-studio/core';
+import { askedQuestion, type GroupRequest } from '@research-studio/core/research';
 import type { ResearchState } from '../state.ts';
 
 /** What a reader is sent; it sees nothing else of the state. */

@@ -1,5 +1,5 @@
 import { Send } from '@langchain/langgraph';
-import type { SearchAssignment } from '@research-studio/core';
+import type { SearchAssignment } from '@research-studio/core/research';
 import type { ResearchState } from '../state.ts';
 
 /** One parallel worker per sub-question; straight to `collect` when no query was new. */

@@ -1,4 +1,6 @@
-import { optionSettings, publishedMarkdown, withLocalModel } from '@research-studio/core';
+import { publishedMarkdown } from '@research-studio/core/citation';
+import { withLocalModel } from '@research-studio/core/models';
+import { optionSettings } from '@research-studio/core/settings';
 import { Answered, type Bundle, BundleSource, type RunEvent } from '@research-studio/schemas';
 import { z } from 'zod';
 import { formatCounts } from '../../progress/format-progress.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findRun, listRuns, readFileIfThere } from '@research-studio/core';
+import { findRun, listRuns } from '@research-studio/core/run';
+import { readFileIfThere } from '@research-studio/core/settings';
 import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';

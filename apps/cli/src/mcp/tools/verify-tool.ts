@@ -1,4 +1,4 @@
-import { CheckedReport, checkReport, toCheckedReport } from '@research-studio/core';
+import { CheckedReport, checkReport, toCheckedReport } from '@research-studio/core/report';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
 import { checkDocuments } from '../../research/read-request.ts';

@@ -1,5 +1,5 @@
 import { interrupt } from '@langchain/langgraph';
-import { askPerson, briefMarkdown, readBrief } from '@research-studio/core';
+import { askPerson, briefMarkdown, readBrief } from '@research-studio/core/research';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { withBrief } from './write-brief.ts';

@@ -1,4 +1,6 @@
-import { MAX_BRIEF_PARTS, promptData, promptText, rawText, siteOf, type Task } from '@research-studio/core';
+import { siteOf } from '@research-studio/core/citation';
+import type { Task } from '@research-studio/core/models';
+import { MAX_BRIEF_PARTS, promptData, promptText, rawText } from '@research-studio/core/research';
 import { partsOfQuestion } from '@research-studio/extractive';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import { Brief, type SearchResult } from '@research-studio/schemas';

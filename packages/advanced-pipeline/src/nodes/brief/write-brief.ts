@@ -1,13 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
-import {
-  MAX_BRIEF_PARTS,
-  promptText,
-  questionQuery,
-  resultsWanted,
-  type SearchOutcome,
-  siteOf,
-  withoutMarks,
-} from '@research-studio/core';
+import { siteOf, withoutMarks } from '@research-studio/core/citation';
+import { MAX_BRIEF_PARTS, promptText, questionQuery, resultsWanted } from '@research-studio/core/research';
+import type { SearchOutcome } from '@research-studio/core/search';
 import { partsOfQuestion, unplannedParts } from '@research-studio/extractive';
 import type { Brief, SearchResult } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { describeEvidence, reportBrief } from '@research-studio/core';
+import { reportBrief } from '@research-studio/core/report';
+import { describeEvidence } from '@research-studio/core/research';
 import { checkFindings, type Finding, type FoundStatement } from '@research-studio/verification';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

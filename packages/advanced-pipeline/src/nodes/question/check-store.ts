@@ -1,4 +1,4 @@
-import { threadOf } from '@research-studio/core';
+import { threadOf } from '@research-studio/core/run';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { reportBrief } from '@research-studio/core';
+import { reportBrief } from '@research-studio/core/report';
 import { partsOfQuestion } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import type { Knobs } from '../../knobs.ts';

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { endedWithoutSources, replyReport } from '@research-studio/core';
+import { endedWithoutSources, replyReport } from '@research-studio/core/report';
 import type { ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 

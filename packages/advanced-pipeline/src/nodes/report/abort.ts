@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { endedWithoutSources } from '@research-studio/core';
+import { endedWithoutSources } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { fruitlessReport } from '../../writing/fruitless-report.ts';

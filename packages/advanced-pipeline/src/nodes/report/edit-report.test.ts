@@ -1,4 +1,4 @@
-import { checkBundle, shownFindings } from '@research-studio/core';
+import { checkBundle, shownFindings } from '@research-studio/core/citation';
 import { scriptedReasoner } from '@research-studio/core/testing';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';

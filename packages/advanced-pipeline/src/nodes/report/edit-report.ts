@@ -1,4 +1,4 @@
-import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-studio/core';
+import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -1,4 +1,4 @@
-import { cutCandidates } from '@research-studio/core';
+import { cutCandidates } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { disputeAbout } from '../../propositions/disputes.ts';
 import { materialOf, reliableMaterial } from '../../propositions/material.ts';

@@ -1,13 +1,13 @@
 import { interrupt } from '@langchain/langgraph';
+import { checkKey } from '@research-studio/core/citation';
 import {
-  askPerson,
   checkDraft,
-  checkKey,
   type Draft,
   draftFromMarkdown,
   groundingOfMaterial,
   markdownOfDraft,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import { askPerson } from '@research-studio/core/research';
 import { signOf } from '@research-studio/messages';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';

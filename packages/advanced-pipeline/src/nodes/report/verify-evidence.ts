@@ -1,4 +1,4 @@
-import { verifyCandidates } from '@research-studio/core';
+import { verifyCandidates } from '@research-studio/core/report';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 

@@ -1,4 +1,4 @@
-import { checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
 import { extractiveReasoner } from '@research-studio/core/testing';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';

@@ -4,9 +4,9 @@ import {
   chooseFindings,
   furtherEvidence,
   type WritingMaterial,
-  withNotes,
   writeDraft,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
+import { withNotes } from '@research-studio/core/research';
 import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';

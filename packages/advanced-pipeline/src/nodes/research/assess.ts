@@ -19,7 +19,7 @@ import {
   withNotes,
   withOpenQuestions,
   withoutSetAside,
-} from '@research-studio/core';
+} from '@research-studio/core/research';
 import { queriesFor } from '@research-studio/extractive';
 import type { ResearcherReport } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';

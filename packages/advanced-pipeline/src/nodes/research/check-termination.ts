@@ -1,4 +1,4 @@
-import { isAtLeast } from '@research-studio/core';
+import { isAtLeast } from '@research-studio/core/models';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -1,5 +1,5 @@
 import { Overwrite } from '@langchain/langgraph';
-import { mostSources, pagesOfRound, pagesOfWorkers } from '@research-studio/core';
+import { mostSources, pagesOfRound, pagesOfWorkers } from '@research-studio/core/research';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { avoidedAddresses } from '../../rounds/dead-ends.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -1,11 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
-import {
-  distinctSources,
-  loadOriginCounter,
-  mergeSources,
-  type ResearchPorts,
-  sourceWarnings,
-} from '@research-studio/core';
+import { loadOriginCounter } from '@research-studio/core/citation';
+import { distinctSources, mergeSources, type ResearchPorts } from '@research-studio/core/research';
+import { sourceWarnings } from '@research-studio/core/search';
 import { isNewsAgency } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 import { createNearCopyFinder, type NearCopies } from '@research-studio/verification';

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { isAtLeast } from '@research-studio/core';
+import { isAtLeast } from '@research-studio/core/models';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -1,4 +1,4 @@
-import { type Assignments, assignQueries, questionQuery } from '@research-studio/core';
+import { type Assignments, assignQueries, questionQuery } from '@research-studio/core/research';
 import { queriesFor } from '@research-studio/extractive';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { Knobs } from '../../knobs.ts';

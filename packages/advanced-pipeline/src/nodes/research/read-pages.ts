@@ -1,4 +1,9 @@
-import { extractFromPages, failuresOf, type GroupRequest, surviveFailure } from '@research-studio/core';
+import {
+  extractFromPages,
+  failuresOf,
+  type GroupRequest,
+  surviveFailure,
+} from '@research-studio/core/research';
 import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { fruitlessPages } from '../../rounds/dead-ends.ts';

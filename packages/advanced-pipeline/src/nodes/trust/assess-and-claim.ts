@@ -1,4 +1,4 @@
-import { answerOf } from '@research-studio/core';
+import { answerOf } from '@research-studio/core/models';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
 import { assessByCode } from '../../credibility/assess-sources.ts';

@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { answerOf } from '@research-studio/core';
+import { answerOf } from '@research-studio/core/models';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import {
   type CrossValidated,

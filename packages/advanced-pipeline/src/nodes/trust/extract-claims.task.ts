@@ -1,10 +1,6 @@
-import {
-  passagesBySource,
-  promptData,
-  promptText,
-  type Task,
-  type WritingMaterial,
-} from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { passagesBySource, type WritingMaterial } from '@research-studio/core/report';
+import { promptData, promptText } from '@research-studio/core/research';
 import { z } from 'zod';
 import { claimsByCode } from '../../propositions/draw-claims.ts';
 

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { answerOf, groundingOfMaterial, type WritingMaterial } from '@research-studio/core';
+import { answerOf } from '@research-studio/core/models';
+import { groundingOfMaterial, type WritingMaterial } from '@research-studio/core/report';
 import type { Contradiction } from '@research-studio/verification';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { classifyPublisher, distinctSources } from '@research-studio/core';
+import { distinctSources } from '@research-studio/core/research';
+import { classifyPublisher } from '@research-studio/core/search';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -1,11 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
-import {
-  answerOf,
-  distinctSources,
-  flagWarning,
-  type ResearchPorts,
-  statedIssuer,
-} from '@research-studio/core';
+import { answerOf } from '@research-studio/core/models';
+import { distinctSources, type ResearchPorts } from '@research-studio/core/research';
+import { flagWarning, statedIssuer } from '@research-studio/core/search';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { assessSourcesTask, MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
 import { type AssessedByCode, assessByCode, withViews } from '../../credibility/assess-sources.ts';

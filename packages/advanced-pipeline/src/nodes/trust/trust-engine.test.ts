@@ -1,4 +1,4 @@
-import type { Reasoner } from '@research-studio/core';
+import type { Reasoner } from '@research-studio/core/models';
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';

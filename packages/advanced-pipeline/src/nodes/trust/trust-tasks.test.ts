@@ -1,4 +1,4 @@
-import type { Task } from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
 import { extractiveReasoner, portsWith, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import { assessSourcesTask } from '../../credibility/assess-sources.task.ts';

@@ -1,11 +1,6 @@
-import {
-  CHECKING,
-  CheckedSentences,
-  type CheckInput,
-  checkData,
-  promptData,
-  type Task,
-} from '@research-studio/core';
+import type { Task } from '@research-studio/core/models';
+import { CHECKING, CheckedSentences, type CheckInput, checkData } from '@research-studio/core/report';
+import { promptData } from '@research-studio/core/research';
 import { z } from 'zod';
 import {
   type CrossValidateInput,

@@ -1,5 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { answerOf, type CheckInput, verdictsIn } from '@research-studio/core';
+import { answerOf } from '@research-studio/core/models';
+import { type CheckInput, verdictsIn } from '@research-studio/core/report';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { checkClaims } from '../../propositions/check-claims.ts';
 import { type CrossValidated, crossValidateTask } from '../../propositions/cross-validate.task.ts';

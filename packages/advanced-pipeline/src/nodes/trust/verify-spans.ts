@@ -1,5 +1,5 @@
 import { AIMessage } from '@langchain/core/messages';
-import { groundingOfMaterial } from '@research-studio/core';
+import { groundingOfMaterial } from '@research-studio/core/report';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { type CheckedClaims, checkClaims, checkedByCode } from '../../propositions/check-claims.ts';
 import { withFurtherEvidence } from '../../propositions/draw-claims.ts';

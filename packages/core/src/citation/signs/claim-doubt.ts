@@ -1,6 +1,6 @@
 import type { Claim, ClaimReason, ClaimReasonCode, Source, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
-import { doubtOfSpeakers } from '../../credibility/speaker-of.ts';
+import { doubtOfSpeakers } from '../../search/credibility/speaker-of.ts';
 import { issuerName } from '../site-of.ts';
 
 /** How a sentence that its passages support is less than the plain fact as which it is given. */

@@ -1,4 +1,4 @@
-import { plainText, siteOf } from '@research-studio/core';
+import { plainText, siteOf } from '@research-studio/core/citation';
 import { detectLanguage } from '@research-studio/language';
 import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';

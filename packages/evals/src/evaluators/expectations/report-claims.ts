@@ -1,4 +1,4 @@
-import { parseReport } from '@research-studio/core';
+import { parseReport } from '@research-studio/core/report';
 import { detectLanguage, tokenize } from '@research-studio/language';
 import type { Bundle } from '@research-studio/schemas';
 import { expectedSupport, judge } from '@research-studio/verification';

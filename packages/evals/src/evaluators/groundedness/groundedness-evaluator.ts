@@ -1,4 +1,5 @@
-import { parseReport, shownFindings } from '@research-studio/core';
+import { shownFindings } from '@research-studio/core/citation';
+import { parseReport } from '@research-studio/core/report';
 import { Bundle, type Claim } from '@research-studio/schemas';
 import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';

@@ -1,4 +1,4 @@
-import { parseReport, resolveSources } from '@research-studio/core';
+import { parseReport, resolveSources } from '@research-studio/core/report';
 import type { BundleSource } from '@research-studio/schemas';
 import {
   expectedSupport,

@@ -1,4 +1,4 @@
-import { checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
 import { Bundle, RunMetadata } from '@research-studio/schemas';
 import { atKey, atLine, type Finding, finding, shortened } from '../finding.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';

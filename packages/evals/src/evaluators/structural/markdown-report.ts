@@ -1,4 +1,5 @@
-import { parseReport, plainText } from '@research-studio/core';
+import { plainText } from '@research-studio/core/citation';
+import { parseReport } from '@research-studio/core/report';
 import { detectLanguage } from '@research-studio/language';
 import { messagesIn } from '@research-studio/messages';
 import { opensSourceList, type ParsedReport } from '@research-studio/verification';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@research-studio/core';
+import { withoutInvisible } from '@research-studio/core/citation';
 import { countWords } from '@research-studio/extractive';
 import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';

@@ -1,4 +1,4 @@
-import { siteOf } from '@research-studio/core';
+import { siteOf } from '@research-studio/core/citation';
 import { detectLanguage } from '@research-studio/language';
 import { atLine, type Finding, finding, shortened } from '../finding.ts';
 import { expectedLanguage } from './markdown-report.ts';

@@ -1,4 +1,4 @@
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { Settings } from '@research-studio/schemas';
 import type { EvalContext, Measurement } from '../../evaluators/evaluator.ts';
 import { compareReports } from '../compare-reports.ts';

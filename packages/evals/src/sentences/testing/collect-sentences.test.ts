@@ -8,7 +8,7 @@ import {
   numberDraft,
   reviseDraft,
   writingMaterial,
-} from '@research-studio/core';
+} from '@research-studio/core/report';
 import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,15 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  CheckedSentences,
   marksIn,
   parseDraft,
   SentenceKind,
-  sourceLine,
-  verdictsIn,
   withoutMarks,
   withoutSigns,
-} from '@research-studio/core';
+} from '@research-studio/core/citation';
+import { CheckedSentences, sourceLine, verdictsIn } from '@research-studio/core/report';
 import { detectLanguage, splitSentences } from '@research-studio/language';
 import {
   type Bundle,

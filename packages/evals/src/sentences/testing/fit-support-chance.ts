@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { supportChance } from '@research-studio/core';
+import { supportChance } from '@research-studio/core/citation';
 import type { Verdict } from '@research-studio/schemas';
 import { judge } from '@research-studio/verification';
 import { auroc } from '../../testing/scores/measures.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Keys, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core/run';
+import { Keys } from '@research-studio/core/settings';
 import { type Bundle, type Pause, type RunEvent, Settings } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { PipelineName } from '../../results/eval-row.ts';

@@ -1,4 +1,5 @@
-import { checkBundle, parseReport } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
+import { parseReport } from '@research-studio/core/report';
 import type { Bundle, BundleSource, RunEvent } from '@research-studio/schemas';
 import { PipelineName } from '../../results/eval-row.ts';
 import { normalBundle } from '../../snapshots/snapshot.ts';

@@ -1,10 +1,6 @@
-import {
-  type CheckInput,
-  type ModelVerdict,
-  marksIn,
-  type Reasoner,
-  withoutMarks,
-} from '@research-studio/core';
+import { marksIn, withoutMarks } from '@research-studio/core/citation';
+import type { Reasoner } from '@research-studio/core/models';
+import type { CheckInput, ModelVerdict } from '@research-studio/core/report';
 import { splitSentences } from '@research-studio/language';
 import { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import { clarificationPause, type ResearchOptions, type ResearchResult } from '@research-studio/core';
+import { clarificationPause } from '@research-studio/core/research';
+import type { ResearchOptions, ResearchResult } from '@research-studio/core/run';
 import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalRow, PipelineName } from '../../results/eval-row.ts';

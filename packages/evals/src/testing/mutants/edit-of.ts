@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '@research-studio/core';
+import { escapeMarkdown } from '@research-studio/core/citation';
 import type { Bundle, Claim } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { RandomChoice } from './random-choice.ts';

@@ -1,4 +1,4 @@
-import { plainText, withoutSigns } from '@research-studio/core';
+import { plainText, withoutSigns } from '@research-studio/core/citation';
 import { splitSentences } from '@research-studio/language';
 import { ANY_SIGN } from '@research-studio/messages';
 import type { Bundle, ReportSection } from '@research-studio/schemas';

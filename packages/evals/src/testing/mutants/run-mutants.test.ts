@@ -1,4 +1,4 @@
-import { checkBundle } from '@research-studio/core';
+import { checkBundle } from '@research-studio/core/citation';
 import { Bundle } from '@research-studio/schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EvalSubject, Evaluator, Measurement } from '../../evaluators/evaluator.ts';

@@ -1,4 +1,4 @@
-import { Keys } from '@research-studio/core';
+import { Keys } from '@research-studio/core/settings';
 import { type Bundle, Settings } from '@research-studio/schemas';
 import type { PipelineName } from '../../results/eval-row.ts';
 import { researchWith, settingsFor } from '../../runner/planned-run.ts';

@@ -1,4 +1,4 @@
-import { isOneSayer, sayerOf, wireOf } from '@research-studio/core';
+import { isOneSayer, sayerOf, wireOf } from '@research-studio/core/search';
 import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
 import { expectedSupport, findContradictions, judge, needsCitation } from '@research-studio/verification';

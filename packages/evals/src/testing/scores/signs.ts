@@ -5,7 +5,8 @@ import {
   openLibrary,
   type SentenceToCompile,
 } from '@research-studio/advanced-pipeline/testing';
-import { compileCheckedReport, compileReport, groundingOf, StatementDoubt } from '@research-studio/core';
+import { groundingOf, StatementDoubt } from '@research-studio/core/citation';
+import { compileCheckedReport, compileReport } from '@research-studio/core/report';
 import { signOf } from '@research-studio/messages';
 import { type Claim, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';

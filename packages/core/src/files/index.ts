@@ -1,0 +1,1 @@
+export { type JsonLines, openJsonLines } from './json-lines.ts';

@@ -1,0 +1,10 @@
+export type { Budget } from './budget/ledger.ts';
+export { isAtLeast, knobsIn } from './budget/open-degradation.ts';
+export { howToPrice } from './model-catalog.ts';
+export { createModelChains, type ModelRole, type NamedModel } from './model-chains.ts';
+export { requireModelProvider } from './providers/registry.ts';
+export { answerOf } from './reasoning/answer-of.ts';
+export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
+export type { PromptBlock } from './reasoning/prompt-block.ts';
+export type { Prompt, Reasoner, Task } from './reasoning/task.ts';
+export { withLocalModel } from './with-local-model.ts';

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { groundingOf } from '../../citation/grounding.ts';
+import type { Reasoner } from '../../models/reasoning/task.ts';
+import { describeEvidence } from '../../research/evidence-item.ts';
+import { anEvidence, aSource } from '../../testing/builders.ts';
+import { scriptedReasoner } from '../../testing/scripted-reasoner.ts';
+import { stepContextWith } from '../../testing/step-context-with.ts';
+import { writingMaterial } from '../writing/writing-material.ts';
+import { batchesOf, MOST_IN_A_CALL, type Paragraph } from './check-batches.ts';
+import { checkSentences } from './check-sentences.ts';
+import { numberDraft } from './numbered-draft.ts';
+
+const TEXT =
+  'The station opened in 1968. It cost 41 million crowns, the ministry said. In 2019 it fed 12 gigawatt-hours into the grid.';
+const QUOTES = TEXT.split(/(?<=\.) /);
+const evidence = QUOTES.map((words, index) => {
+  const start = TEXT.indexOf(words);
+  return anEvidence({ id: `E10${index + 1}`, quote: words, start, end: start + words.length });
+});
+const sources = { s1: aSource() };
+const material = {
+  ...writingMaterial({
+    brief: {
+      ...{ today: '2026-01-31', question: 'What did it cost?', userClarification: null, depth: 'standard' },
+      ...{
+        format: 'detailed',
+        language: 'en',
+        maxWords: null,
+        audience: null,
+        tone: null,
+        instructions: null,
+      },
+    },
+    ...{ researchQuestions: [], conflicts: [], missing: [], evidence, sources, pageNotes: [] },
+  }),
+  evidence: describeEvidence(evidence, sources),
+};
+const grounding = groundingOf({ evidence, sources: Object.values(sources), language: 'en' });
+
+/** What is asked about a draft of one section, and the checks when the answers are these. */
+async function check(markdown: string, answers: readonly object[], utilisation?: Reasoner['utilisation']) {
+  const reasoner = scriptedReasoner(answers);
+  const context = stepContextWith({
+    reasoner: { ...reasoner, ...(utilisation !== undefined && { utilisation }) },
+    sources: { read: () => Promise.reject(new Error('not read')), text: async () => TEXT },
+  });
+  const { sentences } = numberDraft({ title: '', sections: [{ heading: 'Cost', markdown }] }, 'en');
+  const checks = await checkSentences({ sentences, material, grounding }, context);
+  return { checks, asked: reasoner.prompts.map(({ user }) => JSON.parse(user)) };
+}
+
+const fine = { findings: [] };
+
+describe('what a checker is asked', () => {
+  it('has whole paragraphs in order, and each passage once, at the start', async () => {
+    const { asked } = await check(
+      'It was costly for what it yields. The ministry paid 41 million [E102]. That bought 12 gigawatt-hours a year [E102][E103].\n\nThe price was paid to open it in 1968 [E102][E101].',
+      [fine],
+    );
+    expect(asked).toHaveLength(1);
+    expect(asked[0].report).toEqual([
+      {
+        heading: 'Cost',
+        paragraphs: [
+          '{1} It was costly for what it yields. {2} The ministry paid 41 million [E102]. {3} That bought 12 gigawatt-hours a year [E102][E103].',
+          '{4} The price was paid to open it in 1968 [E102][E101].',
+        ],
+      },
+    ]);
+    expect(asked[0].sources[0].passages).toEqual(
+      QUOTES.map((quote, index) => `[E10${index + 1}] «${quote}»`),
+    );
+    expect(Object.keys(asked[0]).indexOf('sources')).toBeLessThan(Object.keys(asked[0]).indexOf('report'));
+  });
+
+  it('has what the rules settled as context alone, without its passages', async () => {
+    const { asked, checks } = await check(
+      'The station opened in 1968 [E101]. It swallowed 41 million crowns of the ministry [E102].',
+      [fine],
+    );
+    expect(asked[0].report[0].paragraphs).toEqual([
+      'The station opened in 1968 [E101]. {2} It swallowed 41 million crowns of the ministry [E102].',
+    ]);
+    expect(asked[0].sources[0].passages).toEqual([expect.stringContaining('«It cost 41 million')]);
+    expect([...checks.values()].map(({ decidedBy }) => decidedBy)).toEqual(['quote', 'model']);
+  });
+
+  it('halves a paragraph that is too long for the model, with the passages of each half alone', async () => {
+    const isTooLong: Reasoner['utilisation'] = async (task, input) =>
+      task.prompt(input).user.includes('{1}') && task.prompt(input).user.includes('{2}') ? 0.8 : 0.4;
+    const { asked, checks } = await check(
+      'The Halvik company began in 1968 [E101]. The Halvik company paid 41 million crowns [E102].',
+      [fine, fine],
+      isTooLong,
+    );
+    expect(asked.map(({ report }) => report[0].paragraphs)).toEqual([
+      [expect.stringMatching(/^\{1\} [^{}]+\[E101\]\.$/)],
+      [expect.stringMatching(/^\{2\} [^{}]+\[E102\]\.$/)],
+    ]);
+    expect(asked.map(({ sources: [source] }) => source.passages.length)).toEqual([1, 1]);
+    expect([...checks.values()].map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
+  });
+
+  it('keeps the verdict of the checker, whatever words the passages lack', async () => {
+    const { checks } = await check('The Halvik company paid 41 million crowns [E102].', [fine]);
+    expect(checks.get(1)).toMatchObject({ verdict: 'supported', decidedBy: 'model', problem: null });
+  });
+});
+
+describe('calls', () => {
+  const paragraph = (size: number, ...passages: string[]): Paragraph => ({
+    heading: '',
+    sentences: [],
+    wanted: Array.from({ length: size }, (_, n) => ({
+      ...{ n, heading: '', markdown: '', text: '', claim: '', marks: [], isRow: false },
+    })),
+    passages: new Set(passages),
+  });
+  const shape = (paragraphs: readonly Paragraph[]) =>
+    batchesOf(paragraphs).map((batch) => batch.map(({ passages }) => [...passages].join('')));
+
+  it('are cut where the paragraphs share no passage', () => {
+    const half = MOST_IN_A_CALL / 2;
+    const three = [paragraph(half, 'a', 'b'), paragraph(half, 'c', 'd'), paragraph(half, 'c', 'd')];
+    expect(shape(three)).toEqual([['ab'], ['cd', 'cd']]);
+    expect(shape(three.toReversed())).toEqual([['cd', 'cd'], ['ab']]);
+  });
+
+  it('hold no more sentences than a judge can take, and no paragraph is cut', () => {
+    const most = paragraph(MOST_IN_A_CALL, 'a');
+    expect(shape([most, most])).toEqual([['a'], ['a']]);
+    expect(shape([])).toEqual([]);
+  });
+});

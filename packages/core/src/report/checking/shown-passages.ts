@@ -1,0 +1,41 @@
+import { promptText } from '../../research/prompt-text.ts';
+import type { CheckInput } from './check-sentences.task.ts';
+
+/** Characters of the page before and after a passage: whose it is, of what time, what follows. */
+const AROUND = { before: 250, after: 120 };
+const LONGEST_PASSAGE = 1600;
+
+interface PassageOfPage {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /** What a reader of it alone could not know. */
+  readonly note?: string | null | undefined;
+}
+
+/** Passages in the order of their page, in guillemets, each between the text around it, of which nothing is shown twice. */
+export function shownPassages(
+  passages: readonly PassageOfPage[],
+  page: string,
+): CheckInput['sources'][number]['passages'] {
+  const items = passages.toSorted((a, b) => a.start - b.start);
+  let shownTo = 0;
+  return items.map(({ id, start, end, quote, note = null }, index) => {
+    const next = items[index + 1]?.start ?? page.length;
+    const before = page.slice(Math.max(shownTo, start - AROUND.before), start);
+    const after = page.slice(end, Math.min(next, end + AROUND.after));
+    shownTo = Math.max(shownTo, end + after.length);
+    const shown = `«${promptText(quote, LONGEST_PASSAGE)}»`;
+    const context = note === null ? '' : `(context: ${promptText(note, 300)})`;
+    return {
+      id,
+      text: joined([promptText(before, AROUND.before), shown, promptText(after, AROUND.after), context]),
+      bare: joined([shown, context]),
+    };
+  });
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}

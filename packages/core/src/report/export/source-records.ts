@@ -1,0 +1,87 @@
+import type { Bundle, BundleSource } from '@research-studio/schemas';
+import { siteOf } from '../../citation/site-of.ts';
+
+/** One entry of a bibliography in the Citation Style Language's own JSON. */
+export interface CslRecord {
+  readonly id: string;
+  readonly type: 'webpage' | 'document';
+  readonly title: string;
+  readonly author?: readonly { readonly literal: string }[];
+  readonly 'container-title'?: string;
+  readonly publisher?: string;
+  readonly URL?: string;
+  readonly issued?: CslDate;
+  readonly accessed?: CslDate;
+  readonly language?: string;
+}
+
+interface CslDate {
+  readonly 'date-parts': readonly (readonly number[])[];
+}
+
+/** The sources of a report in the order of their numbers; `source3` is the one that the report calls [3]. */
+export function sourceRecords({ sources }: Pick<Bundle, 'sources'>): CslRecord[] {
+  return sources.map(recordOf);
+}
+
+function recordOf(source: BundleSource): CslRecord {
+  const site = siteOf(source);
+  const issued = dateOf(source.publishedAt);
+  const accessed = dateOf(source.fetchedAt);
+  const isOnline = /^https?:/.test(source.url);
+  return {
+    id: `source${source.id}`,
+    type: isOnline ? 'webpage' : 'document',
+    title: source.title,
+    // An author is stated in one line: whether it is a person, several or a body is not known.
+    ...(source.author === null ? {} : { author: [{ literal: source.author }] }),
+    ...(site === '' ? {} : { 'container-title': site }),
+    ...(typeof source.issuer === 'string' ? { publisher: source.issuer } : {}),
+    ...(isOnline ? { URL: source.url } : {}),
+    ...(issued === null ? {} : { issued }),
+    ...(accessed === null || !isOnline ? {} : { accessed }),
+    ...(source.language === null ? {} : { language: source.language }),
+  };
+}
+
+function dateOf(text: string | null): CslDate | null {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
+  if (parts === null) return null;
+  return { 'date-parts': [parts.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] };
+}
+
+export function renderCslJson(bundle: Pick<Bundle, 'sources'>): string {
+  return `${JSON.stringify(sourceRecords(bundle), null, 2)}\n`;
+}
+
+export async function renderBibtex(bundle: Pick<Bundle, 'sources'>): Promise<string> {
+  const [{ Cite, plugins }] = await Promise.all([
+    import('@citation-js/core'),
+    import('@citation-js/plugin-bibtex'),
+  ]);
+  if (bundle.sources.length === 0) return '';
+  // Entries are called as in the CSL-JSON, and letters stay what they are: by default all beyond ASCII are dropped.
+  Object.assign(plugins.config.get('@bibtex').format, { useIdAsLabel: true, asciiOnly: false });
+  return new Cite(sourceRecords(bundle).map(inLatex)).format('biblatex');
+}
+
+/** Braces count for BibTeX even behind a backslash, so none may stand alone. */
+const IN_LATEX: Readonly<Record<string, string>> = {
+  ...{ '\\': '\\textbackslash{}', '{': '\\textbraceleft{}', '}': '\\textbraceright{}' },
+  ...{ '~': '\\textasciitilde{}', '^': '\\textasciicircum{}', '<': '\\textless{}', '>': '\\textgreater{}' },
+};
+
+/** The record with what LaTeX would take for commands written out; addresses are taken as they are. */
+function inLatex(record: CslRecord): CslRecord {
+  const inText = (text: string) =>
+    text.replace(/[\\{}~^<>]/g, (sign) => IN_LATEX[sign] ?? sign).replace(/[&%$#_]/g, '\\$&');
+  const { title, author, 'container-title': container, publisher, URL: url } = record;
+  return {
+    ...record,
+    title: inText(title),
+    ...(author && { author: author.map(({ literal }) => ({ literal: inText(literal) })) }),
+    ...(container && { 'container-title': inText(container) }),
+    ...(publisher && { publisher: inText(publisher) }),
+    ...(url && { URL: url.replace(/[{}\\]/g, encodeURIComponent) }),
+  };
+}

@@ -1,0 +1,111 @@
+import { type AnswerWords, type Statement, withoutPreferences } from '@research-studio/extractive';
+import { primaryTag, readableDate } from '@research-studio/language';
+import { fill, messagesIn } from '@research-studio/messages';
+import type { Answered, Source } from '@research-studio/schemas';
+import type { StepTiers } from '../../models/budget/open-degradation.ts';
+import type { EvidenceItem } from '../../research/evidence-item.ts';
+import { EARLIER_RUN } from '../../search/flag-warning.ts';
+import { shortTitle } from './short-title.ts';
+
+/** What is missing is named up to so many items. */
+const MOST_MISSING = 6;
+
+/** How far a report answers, and what it was made from. */
+interface AnsweredRun {
+  readonly answered: Answered;
+  /** What was looked for and not found, and what was not looked for. */
+  readonly missing: readonly string[];
+  /** Of these, parts of the question that no search was made for. */
+  readonly notSearched: readonly string[];
+  readonly cutShort: ReturnType<StepTiers['cutShort']>;
+  readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
+  /** BCP 47 tag of the report; English where it has no wording. */
+  readonly language: string;
+  /** The text itself says how far it answers. */
+  readonly isPlain?: boolean;
+  /** What is missing has a section of its own, and is not named here. */
+  readonly isListed?: boolean;
+}
+
+/** The note that opens a report, with what the run could not do and how old its sources are; null where there is nothing to say. */
+export function answerNote(run: AnsweredRun): string | null {
+  const { cutShort, language, notSearched: never, isPlain = false, isListed = false } = run;
+  const words = messagesIn(language);
+  const missing = run.missing.filter((text) => !never.includes(text)).map(shortTitle);
+  const inPart = run.answered === 'partial' && isListed ? words.answeredInPart : null;
+  const opening = isPlain ? null : (openingOf({ ...run, missing: isListed ? [] : missing }) ?? inPart);
+  const days = new Map(
+    run.sources.flatMap(({ id, flags, fetchedAt }) =>
+      flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
+    ),
+  );
+  const [day = ''] = [...days.values()].sort();
+  const open = listed(missing, words.comma);
+  const unsearched = listed(never.map(shortTitle), words.comma);
+  const parts = [
+    cutShort === null ? '' : words.stopped[cutShort],
+    opening ?? (cutShort === null || open === '' ? '' : fill(words.notCovered, { missing: open })),
+    unsearched === '' ? '' : fill(words.notSearched, { missing: unsearched }),
+    days.size === 0 ? '' : fill(words.earlierSources, { count: days.size, day: readableDate(day, language) }),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** The plain sentence that opens a report whose sources do not answer, or answer in part. It states nothing and needs no citation. */
+function openingOf({ answered, missing, language }: AnsweredRun): string | null {
+  if (answered === 'full') return null;
+  const { noAnswer, noAnswerMissing, answerMissing, comma } = messagesIn(language);
+  // That the question as a whole is unanswered is what the sentence says already.
+  const named = listed(
+    missing.filter((text) => answered !== 'none' || !/[?？。]\s*$/u.test(text)),
+    comma,
+  );
+  if (named === '') return answered === 'none' ? noAnswer : null;
+  return fill(answered === 'none' ? noAnswerMissing : answerMissing, { missing: named });
+}
+
+function listed(texts: readonly string[], comma: string): string {
+  return texts
+    .map((text) => text.replace(/[?？.,;:。、；：\s]+$/u, ''))
+    .filter((text) => text !== '')
+    .slice(0, MOST_MISSING)
+    .join(comma);
+}
+
+/** A part of a question as a question of its own: "What do they cost to run?" */
+export function partHeading(request: {
+  /** The whole question, whose final mark the part takes over. */
+  readonly question: string;
+  readonly part: string;
+  readonly language: string;
+}): string {
+  const bare = request.part.replace(/^[\s¿¡,;:–-]+|[\s,;:–-]+$/gu, '').replace(/[?？.。!]+$/u, '');
+  const tag = primaryTag(request.language);
+  const final = /[?？。.]$/u.exec(withoutPreferences(request.question).trim())?.[0];
+  const mark = final ?? (tag === 'ja' || tag === 'zh' ? '？' : '?');
+  const begun = bare.charAt(0).toLocaleUpperCase(tag) + bare.slice(1);
+  return `${tag === 'es' && mark === '?' ? '¿' : ''}${begun}${mark}`;
+}
+
+/** What a report of quotations says besides them. */
+export function answerWords(report: {
+  readonly question: string;
+  readonly language: string;
+  readonly evidence: readonly EvidenceItem[];
+}): AnswerWords {
+  const { question, language, evidence } = report;
+  const { answerHeading, nearest, replaced } = messagesIn(language);
+  const items = new Map(evidence.map((item) => [item.id, item]));
+  const nameOf = (id: string) => {
+    const item = items.get(id);
+    const date = item?.publishedAt ? readableDate(item.publishedAt, language) : '';
+    return [item?.siteName ?? item?.site ?? '', date].filter((part) => part !== '').join(', ');
+  };
+  return {
+    heading: answerHeading,
+    leads: nearest,
+    partHeading: (part) => partHeading({ question, part, language }),
+    saidBy: ({ id, replacedBy }: Statement) =>
+      replacedBy === null ? nameOf(id) : fill(replaced, { said: nameOf(id), newer: nameOf(replacedBy) }),
+  };
+}

@@ -1,0 +1,160 @@
+import { HOLDING_SPACE } from '@research-studio/language';
+import type { Evidence, Source, VerifiedFinding } from '@research-studio/schemas';
+import { assembleReport } from '../../citation/assemble-report.ts';
+import type { AssembledReport } from '../../citation/assembled-report.ts';
+import { cleanDraft } from '../../citation/clean-draft.ts';
+import { withRowMarks } from '../../citation/draft-blocks.ts';
+import { findingsSection } from '../../citation/findings-block.ts';
+import { type ClaimRating, type Grounding, groundingOf } from '../../citation/grounding.ts';
+import { type OfferedImage, placeImageTokens } from '../../citation/images.ts';
+import { normaliseMarks } from '../../citation/marks.ts';
+import type { FoundByCheck, SectionRequest } from '../../citation/section-request.ts';
+import { checkKey, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
+import { supportChance } from '../../citation/signs/support-chance.ts';
+import { describeEvidence } from '../../research/evidence-item.ts';
+import type { Draft } from './draft.ts';
+
+export interface CompileRequest {
+  readonly draft: Draft;
+  readonly evidence: readonly Evidence[];
+  readonly sources: readonly Source[];
+  readonly language: string;
+  /** Plain text under the title; null for none. */
+  readonly notice: string | null;
+  /** Their evidence is among `evidence`; left out: none. */
+  readonly findings?: readonly VerifiedFinding[];
+}
+
+/** From a draft of quotations, which code wrote with their marks, to the report: citations numbered, sources listed. */
+export async function compileReport(request: CompileRequest): Promise<AssembledReport> {
+  const { draft, evidence, sources, language, notice } = request;
+  const { title, sections } = safeDraft(draft);
+  const grounding = groundingOf({ evidence, sources, language });
+  const shown = withFindingsSection(sections, request, grounding.rate);
+  return assembleReport({ title, evidence, sources, language, notice, sections: shown, grounding });
+}
+
+/** After the answer; before everything where that has no opening, as in a report of quotations. */
+function withFindingsSection(
+  sections: Draft['sections'],
+  { findings = [], evidence, sources, language }: CompileRequest,
+  judge: Grounding['rate'],
+): readonly SectionRequest[] {
+  const byId = Object.fromEntries(sources.map((source) => [source.id, source]));
+  const section = findingsSection({ findings, items: describeEvidence(evidence, byId), language, judge });
+  const at = sections[0]?.heading === '' ? 1 : 0;
+  return section === null ? sections : [...sections.slice(0, at), section, ...sections.slice(at)];
+}
+
+/**
+ * A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. `known` are texts
+ * whose names may hold a full stop (the question, titles): no sentence ends inside such a name, nor inside a quotation.
+ */
+export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
+  const names = [...new Set(known.flatMap((text) => text.match(DOTTED_NAME) ?? []))];
+  const sections = draft.sections
+    .map(({ heading, markdown }) => ({
+      heading,
+      markdown: heldQuotations(
+        heldTogether(
+          placeImageTokens(withRowMarks(cleanDraft(normaliseMarks(markdown), { heading }))),
+          names,
+        ),
+      ),
+    }))
+    .filter(({ markdown }) => markdown.trim() !== '');
+  return { title: draft.title, sections };
+}
+
+/** A short capitalised word with a full stop inside a name, as in "ID. Space". */
+const DOTTED_NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,5}\. [\p{Lu}\p{N}][\p{L}\p{N}]*/gu;
+
+function heldTogether(markdown: string, names: readonly string[]): string {
+  return names.reduce((text, name) => {
+    const [before = '', after = ''] = name.split('. ');
+    return text.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}])(${before}\\.) (?=${after})`, 'giu'),
+      `$1${HOLDING_SPACE}`,
+    );
+  }, markdown);
+}
+
+/** A quotation is part of the sentence that quotes it, however many sentences it has. */
+function heldQuotations(markdown: string): string {
+  return markdown.replace(
+    /“[^“”\n]{1,500}”|"[^"\n]{1,500}"|„[^„“\n]{1,500}“|«[^«»\n]{1,500}»/gu,
+    (quotation) => quotation.replace(/(?<=[.!?…]) (?=[^\s”"“»])/gu, HOLDING_SPACE),
+  );
+}
+
+/**
+ * From a checked draft to the report. Nothing is added or taken out here: each sentence carries the verdict of its
+ * check, and sentences that cite nothing because they need not are no claims.
+ *
+ * `checks` are by `checkKey`; a sentence without one is judged by rules.
+ */
+export async function compileCheckedReport(
+  request: CompileRequest & {
+    readonly checks: ReadonlyMap<string, SentenceCheck>;
+    readonly grounding: Grounding;
+    readonly images?: readonly OfferedImage[];
+  },
+): Promise<AssembledReport> {
+  const { grounding, draft, evidence, sources, language, notice, images = [] } = request;
+  return assembleReport({
+    title: draft.title,
+    images,
+    evidence,
+    sources,
+    language,
+    notice,
+    grounding,
+    sections: withFindingsSection(draft.sections, request, grounding.rate),
+    ...judgeByChecks(request),
+  });
+}
+
+interface CitedSentence {
+  readonly text: string;
+  readonly evidenceIds: readonly string[];
+}
+
+/** What a report is assembled with where its sentences were checked: the kind and the verdict of each. */
+export function judgeByChecks({
+  checks,
+  grounding,
+}: {
+  /** By `checkKey`. */
+  readonly checks: ReadonlyMap<string, SentenceCheck>;
+  readonly grounding: Grounding;
+}): {
+  readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
+  readonly judge: (sentence: CitedSentence) => ClaimRating & FoundByCheck;
+} {
+  return {
+    kindOf: (sentence) => checks.get(checkKey(sentence))?.kind ?? null,
+    judge: (sentence) => {
+      const check = checks.get(checkKey(sentence));
+      const { doubt = null, problem = null } = check ?? {};
+      return { ...judgedBy(check, grounding.rate(sentence)), doubt, problem };
+    },
+  };
+}
+
+/** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
+export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
+  // What a checker left open stays open.
+  if (check === undefined || (check.decidedBy !== 'model' && check.verdict === byRules.verdict))
+    return byRules;
+  const { verdict, decidedBy } = check;
+  const confidence = supportChance({ verdict, decidedBy, score: byRules.signals['support'] });
+  return {
+    verdict,
+    decidedBy,
+    confidence: Math.round(confidence * 1000) / 1000,
+    signals: {
+      ...byRules.signals,
+      model: verdict === 'supported' ? 1 : verdict === 'partially_supported' ? 0.5 : 0,
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { addressesModels } from '@research-studio/documents';
+import type { Conflict, Evidence, PageNote, ReportForm, Source, SubQuestion } from '@research-studio/schemas';
+import { imagesOf, type OfferedImage } from '../../citation/images.ts';
+import { siteOf } from '../../citation/site-of.ts';
+import type { PromptBlock } from '../../models/reasoning/prompt-block.ts';
+import { describeEvidence, distinctSources, type EvidenceItem } from '../../research/evidence-item.ts';
+import { sourcesOnTheMatter } from '../../research/fill-gaps.ts';
+import type { ResearchPorts } from '../../research/ports/ports.ts';
+import { passageBlock, promptText } from '../../research/prompt-text.ts';
+import { openRunLibrary } from '../../research/run-library.ts';
+import type { ReportBrief } from './report-brief.ts';
+
+/** A statement that was verified before the report is written. */
+export interface CheckedStatement {
+  readonly text: string;
+  /** How sure it is. */
+  readonly level: 'high' | 'low';
+  /** Independent origins among the sources that state it. */
+  readonly origins: number;
+  readonly evidenceIds: readonly string[];
+}
+
+/** Everything that a report is written from and checked against. */
+export interface WritingMaterial {
+  readonly brief: ReportBrief;
+  /** The parts of the question, most needed first. */
+  readonly researchQuestions: readonly SubQuestion[];
+  /** What may be cited, most relevant first. */
+  readonly evidence: readonly EvidenceItem[];
+  /** At least the sources of `evidence`, by id. */
+  readonly sources: Readonly<Record<string, Source>>;
+  /** What readers of the pages said of them, by source id. */
+  readonly standings: ReadonlyMap<string, PageNote>;
+  readonly conflicts: readonly Conflict[];
+  /** What was verified before anything was written, surest first; left out where nothing was. */
+  readonly checkedStatements?: readonly CheckedStatement[];
+  /** What a check of the findings warns of, and what a reviewer wants changed, one sentence each; left out: nothing. */
+  readonly remarks?: readonly string[];
+  /** What was looked for in everything that was read, and not found. */
+  readonly notFound: readonly string[];
+  /** Pages and documents that were read. */
+  readonly sourcesRead: number;
+  /** Images of the sources that the report may show; left out: none. */
+  readonly images?: readonly OfferedImage[];
+  /** How a model writes it; left out: as text. */
+  readonly form?: ReportForm;
+}
+
+/** Characters of passages that one prompt carries: about 15,000 tokens, which every current model takes in whole. */
+const PASSAGE_CHARACTERS = 60_000;
+const LONGEST_PASSAGE = 1500;
+
+/** The passages for a prompt, under their sources; sources in the order of their best passage. */
+export function passagesBySource(
+  evidence: readonly EvidenceItem[],
+  { sources, standings }: Pick<WritingMaterial, 'sources' | 'standings'>,
+): readonly { readonly source: string; readonly passages: readonly PromptBlock[] }[] {
+  let room = PASSAGE_CHARACTERS;
+  const shown = evidence.filter(({ quote }) => {
+    room -= Math.min(quote.length, LONGEST_PASSAGE) + 20;
+    return room > 0;
+  });
+  return [...Map.groupBy(shown, ({ sourceId }) => sourceId)].map(([id, items]) => ({
+    source: sourceLine(sources[id], standings.get(id)),
+    passages: items
+      .toSorted((a, b) => a.start - b.start)
+      .map((item) =>
+        passageBlock(item, { quote: promptText(item.quote, LONGEST_PASSAGE), note: noteOf(item) }),
+      ),
+  }));
+}
+
+/** Who published it, its title, author, date and standing, in one line; never its address. */
+export function sourceLine(source: Source | undefined, standing: PageNote | undefined): string {
+  if (source === undefined) return 'unknown source';
+  const site = promptText(siteOf(source), 80);
+  const facts = [
+    site === '' ? 'local document' : site,
+    `"${promptText(source.title, 160)}"`,
+    source.author === null ? null : `by ${promptText(source.author, 80)}`,
+    source.publishedAt ?? 'undated',
+    standing?.issuer === null || standing?.issuer === undefined
+      ? null
+      : `issued by ${promptText(standing.issuer, 100)}`,
+    standing?.standing === null || standing?.standing === undefined
+      ? null
+      : promptText(standing.standing, 140),
+  ];
+  return facts.filter((fact) => fact !== null).join(', ');
+}
+
+/** What a reader of the passage alone could not know. */
+function noteOf({ note }: EvidenceItem): string {
+  return note === null || note === undefined ? '' : ` (context: ${promptText(note, 300)})`;
+}
+
+/** Passages that a report may use beside those that readers noted, for each part of the question. */
+const FURTHER_FOR_EACH = 4;
+/** Below this a passage shares only stray words with what is asked. */
+const FURTHER_SCORE = 0.2;
+/** Evidence ids are "E" and group · 1000 + n: they have a group of their own, above those of readers. */
+const LIBRARY_GROUP = 900;
+
+/**
+ * The best passages of everything that was read on each part of the question and on what is missing, without those that are
+ * known or were set aside; empty where the texts say nothing on them.
+ *
+ * @throws {RunError} when a stored text is missing or damaged.
+ */
+export async function furtherEvidence(
+  state: {
+    readonly researchQuestions: readonly SubQuestion[];
+    readonly missing: readonly string[];
+    readonly evidence: readonly Evidence[];
+    readonly setAside: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
+    readonly sources: Readonly<Record<string, Source>>;
+    readonly pageNotes: readonly PageNote[];
+    readonly totalGroups: number;
+  },
+  ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
+): Promise<readonly Evidence[]> {
+  const { researchQuestions, sources, pageNotes } = state;
+  const group = Math.max(LIBRARY_GROUP, state.totalGroups + 1);
+  const known = [...state.evidence, ...state.setAside];
+  const first = researchQuestions[0]?.id ?? 'q1';
+  const topics = [...researchQuestions, ...state.missing.map((text) => ({ id: first, text }))];
+  const library = await openRunLibrary(sourcesOnTheMatter(sources, pageNotes), ports);
+  const found: Evidence[] = [];
+  for (const { id, text } of topics) {
+    const exclude = [...known, ...found].map((item) => ({
+      ...item,
+      sourceId: sources[item.sourceId]?.id ?? item.sourceId,
+    }));
+    for (const { sourceId, start, end, quote, score } of await library.search(text, {
+      limit: FURTHER_FOR_EACH,
+      exclude,
+    })) {
+      if (score < FURTHER_SCORE || addressesModels(quote)) continue;
+      found.push({
+        id: `E${group * 1000 + 1 + found.length}`,
+        subQuestionId: id,
+        fact: quote,
+        note: null,
+        sourceId,
+        quote,
+        start,
+        end,
+        relevance: score,
+        pageRelevance: score,
+      });
+    }
+  }
+  return found;
+}
+
+/** What a state of either pipeline says that a report is written from. */
+export interface MaterialRequest {
+  readonly brief: ReportBrief;
+  readonly researchQuestions: readonly SubQuestion[];
+  readonly evidence: readonly Evidence[];
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly pageNotes: readonly PageNote[];
+  readonly conflicts: readonly Conflict[];
+  readonly checkedStatements?: readonly CheckedStatement[];
+  readonly remarks?: readonly string[];
+  readonly missing: readonly string[];
+  /** Of these, what was never searched; left out: none. */
+  readonly notSearched?: readonly string[];
+  /** Left out: no images, and a model writes text. */
+  readonly knobs?: { readonly images: boolean; readonly form: ReportForm };
+}
+
+export function writingMaterial(request: MaterialRequest): WritingMaterial {
+  const {
+    brief,
+    researchQuestions,
+    sources,
+    pageNotes,
+    conflicts,
+    checkedStatements,
+    remarks = [],
+    notSearched = [],
+  } = request;
+  const evidence = describeEvidence(request.evidence, sources);
+  const standings = new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note]));
+  return {
+    brief,
+    researchQuestions,
+    evidence: evidence.toSorted((a, b) => b.relevance - a.relevance),
+    sources: Object.fromEntries(
+      distinctSources(sources).map((source) => [source.id, withStanding(source, standings.get(source.id))]),
+    ),
+    standings,
+    conflicts,
+    ...(checkedStatements === undefined ? {} : { checkedStatements }),
+    ...(remarks.length === 0 ? {} : { remarks }),
+    notFound: request.missing.filter((text) => !notSearched.includes(text)),
+    sourcesRead: distinctSources(sources).length,
+    ...(request.knobs?.images === true && { images: imagesOf(distinctSources(sources)) }),
+    ...(request.knobs !== undefined && { form: request.knobs.form }),
+  };
+}
+
+function withStanding(source: Source, note: PageNote | undefined): Source {
+  if (note === undefined) return source;
+  const { issuer, standing } = note;
+  return { ...source, issuer: source.issuer ?? issuer, standing };
+}

@@ -1,0 +1,29 @@
+export {
+  classifyPublisher,
+  type DomainLists,
+  PUBLISHERS,
+  type Publisher,
+  type PublisherKind,
+} from './classify-publisher.ts';
+export { chooseProviders, createProvider } from './create-providers.ts';
+export type { Interest } from './credibility/detect-interest.ts';
+export type { PageKind } from './credibility/page-kind.ts';
+export { type Speaker, speakerFlags, speakerOf } from './credibility/speaker-of.ts';
+export {
+  findDocuments,
+  isBelow,
+  isVisibleBelow,
+  ownFolders,
+  walkDocuments,
+} from './documents/find-documents.ts';
+export { flagWarning, sourceWarnings } from './flag-warning.ts';
+export { isOneSayer, sayerOf } from './sayer-of.ts';
+export type {
+  Search,
+  SearchFailure,
+  SearchOutcome,
+  SearchProvider,
+  SearchRequest,
+} from './search-provider.ts';
+export { statedIssuer } from './stated-issuer.ts';
+export { wireOf } from './wire-of.ts';
