@@ -44,7 +44,10 @@ async function declare(folder: string): Promise<void> {
       ...{ noEmit: false, noCheck: true, declaration: true, emitDeclarationOnly: true },
       ...{ outDir: folder, rootDir: ROOT },
       // Nothing is written for modules that are found in node_modules.
-      paths: { '@research-studio/*': [join(ROOT, 'packages/*/src/index.ts')] },
+      paths: {
+        '@research-studio/core/*': [join(ROOT, 'packages/core/src/*/index.ts')],
+        '@research-studio/*': [join(ROOT, 'packages/*/src/index.ts')],
+      },
     },
     files: [ENTRY],
   };

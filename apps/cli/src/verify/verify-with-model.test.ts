@@ -35,6 +35,7 @@ async function verify(answer: ModelServerAnswer, ...args: string[]) {
 
 const verdict = (given: string, problem: string | null) =>
   JSON.stringify({
+    checked: [1],
     findings: given === 'supported' ? [] : [{ n: 1, kind: 'fact', verdict: given, problem, citeIds: [] }],
   });
 

@@ -32,10 +32,12 @@ const scripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}々〇';
 const hidden = '\\u00ad\\u200b-\\u200f\\u2060-\\u2064\\ufeff\\u202a-\\u202e';
 const letter = `(?![${scripts}\\p{Script=Katakana}ーｰ])\\p{L}`;
-/** One group for each kind, in the order of `WordKind`, and reference marks ("[12]"), which are no words. */
+/** Reference marks of a page: "[12]", "[a]", "[note 1]". A quotation may leave them out. */
+const referenceMark = '\\[(?:\\d{1,3}|[a-z]|note \\d{1,3}|citation needed|edit)\\]';
+/** One group for each kind, in the order of `WordKind`; reference marks are not words. */
 const wordPattern = new RegExp(
   [
-    '\\[\\d{1,3}\\]',
+    referenceMark,
     `(${letter}(?:\\.${letter}(?![\\p{L}\\p{M}]))+|${letter}(?:(?:${letter}|[\\p{N}\\p{M}${hidden}])|['’‘ʼ](?=${letter}))*)`,
     `(\\p{N}(?:[\\p{N}\\p{M}${hidden}]|[.,'’‘ʼ](?=\\p{N}))*)`,
     `([${scripts}]\\p{M}*)`,
@@ -44,6 +46,8 @@ const wordPattern = new RegExp(
   ].join('|'),
   'gu',
 );
+
+const marksAndEmphasis = new RegExp(`${referenceMark}|\\*\\*|__|\``, 'g');
 
 /** Cuts a text into words: hyphens part them, "1,234.5", "don't" and "U.S." are one, "5km" is two. */
 export function readWords(text: string): TextWords {
@@ -99,7 +103,7 @@ function plainWriting(text: string): string {
     .replace(/^[ \t]*(?:#{1,6}|[-*•])[ \t]+/gm, '')
     .normalize('NFKC')
     .replace(unseen, '')
-    .replace(/\[\d{1,3}\]|\*\*|__|`/g, '')
+    .replace(marksAndEmphasis, '')
     .replace(/[‘’‚‛′´ʼ"“”„‟″«»‹›「」『』']/g, '')
     .replace(/\s+[|/·]\s+|\s+/g, ' ')
     .replace(/ ?[\u2010-\u2015\u2212\uff0d-]+ ?/g, '-')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseReport } from './parse-report.ts';
 import { resolveSources } from './resolve-sources.ts';
 
-const LIBRARY = join(import.meta.dirname, '../../../../examples/library');
+const LIBRARY = join(import.meta.dirname, '../../../../../examples/library');
 
 /** A report over the example library, every sentence of which its source supports. */
 const REPORT = `# Heat pumps in the cold

@@ -1,4 +1,4 @@
-import { checkBundle } from '@research-studio/core/citation';
+import { checkBundle, escapeMarkdown, plainText } from '@research-studio/core/citation';
 import { Bundle, RunMetadata } from '@research-studio/schemas';
 import { atKey, atLine, type Finding, finding, shortened } from '../finding.ts';
 import { claimsNothing, type StructuralCheck } from './structure-checks.ts';
@@ -14,7 +14,10 @@ const checkBundlePromises: StructuralCheck = ({ bundle, report }) => [
     .filter(({ markdown }) => !bundle.report.markdown.includes(markdown))
     .map(({ heading }) => finding(`section “${heading}”`, 'the Markdown has it otherwise')),
   ...report.parsed.sources.flatMap(({ key, quotes, line }) => {
-    const text = lettersOf(bundle.sources.find(({ id }) => String(id) === key)?.text ?? '');
+    // Quotes are shown without the reference marks of their page.
+    const text = lettersOf(
+      plainText(escapeMarkdown(bundle.sources.find(({ id }) => String(id) === key)?.text ?? '')),
+    );
     return quotes
       .filter((quote) => quote.split('…').some((part) => !text.includes(lettersOf(part))))
       .map((quote) => atLine(line, `the source has no “${shortened(quote)}”`));
