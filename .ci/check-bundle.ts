@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { checkBundle } from '../packages/core/src/index.ts';
+import { checkBundle } from '../packages/core/src/citation/index.ts';
 import { Bundle } from '../packages/schemas/src/index.ts';
 
 /** Exits 1, with a line for each problem, unless the file holds a sound bundle of a report that answers from sources. */
