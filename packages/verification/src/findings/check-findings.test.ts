@@ -41,6 +41,7 @@ describe('checkFindings: what the passages themselves give', () => {
   it.each([
     ['a day to come', 'The ban starts in 2031.', ['The ban was moved to 1 May 2031.']],
     ['a name in the genitive', "The Harbour Agency's count rose.", ['The Harbour Agency counted more.']],
+    ['two figures with one unit', 'It gave 17.5 and 19.5 kW.', ['It gave 17.5 kW and 19.5 kW.']],
   ])('passes %s', (_, text, quotes) => {
     expect(kindsOf(text, quotes)).toEqual([]);
   });
@@ -58,8 +59,42 @@ describe('checkFindings: what the passages themselves give', () => {
     expect(checkFindings({ statements, today: TODAY })).toEqual([]);
   });
 
-  it('suspects a day to come that no passage gives', () => {
+  it('suspects a day to come that no passage gives, and a unit that is lost', () => {
     expect(kindsOf('The ban starts in 2031.', ['The ban was moved.'])).toEqual(['future_date']);
+    expect(kindsOf('It gave 17.5 last year.', ['It gave 17.5 kW last year.'])).toEqual(['missing_unit']);
+  });
+});
+
+describe('checkFindings: statistics', () => {
+  it.each<[string, string[]?]>([
+    ['The sum is 12.5 × 4 + 10 = 75.'],
+    ['The ratio is 29.4 ÷ 10.2 = 3.88.'],
+    ['The number of herons rose from 200 to 300, an increase of 80%.'],
+    ['Die Preise stiegen von 40 auf 60 Euro, ein Plus von 20 %.'],
+    ['The dam cost €4.2 billion.', ['The dam cost €4.2 million, the ministry said.']],
+  ])('suspects: %s', (text, quotes) => {
+    expect(kindsOf(text, quotes)).toEqual(['suspicious_statistic']);
+  });
+
+  it.each<[string, string[]?]>([
+    ['Sales reached 130% of the level of 2019.'],
+    ['Output rose to 104% of the rated value.'],
+    ['The ratio is 29.4 ÷ 10.2 × 0.92 = 2.65.'],
+    ['Sales fell from 80,000 to 60,000, a drop of 25%.'],
+    ['The town counted 88,700 births, 7.9% fewer than the 96,300 of before.'],
+    ['The share fell from 68% to 54%.'],
+    ['Prices rose from €40 to €60, an increase of 50%.'],
+    ['Between 200 and 300 people came, 80% of them by train.'],
+    ['Visits rose from 200 to 300; 80% of the visitors were pleased.'],
+    ['The price doubled from €40 to €81.'],
+    ['Causes named were cost (58%), noise (44%) and looks (31%).'],
+    ['Of the 200 houses, 110 had a stove and the other 90 an oven.'],
+    ['The dam cost €4.2 million.', ['The dam cost €4,200,000, the ministry said.']],
+    ['About 48,000 people live in the valley.', ['The valley has 48,213 inhabitants.']],
+    ['Die Anlage kostet 2.974 Euro.', ['Gasheizung: rund 2.974 Euro im Jahr']],
+    ['The pump gave 2.6 at −10 °C.', ['The median was 2.6 at −10 °C and 260 were tested.']],
+  ])('passes: %s', (text, quotes) => {
+    expect(kindsOf(text, quotes)).toEqual([]);
   });
 });
 
@@ -89,7 +124,7 @@ describe('checkFindings: dates to come', () => {
   });
 });
 
-describe('checkFindings: names, citations', () => {
+describe('checkFindings: names, units, citations', () => {
   const QUOTE =
     'Edda Krane, who led the works, handed over to Jonas Weller of the Ostermoor Port Authority, said Maria Lindqvist.';
 
@@ -109,6 +144,11 @@ describe('checkFindings: names, citations', () => {
 
   it('suspects a name that no cited passage or its title has', () => {
     expect(kindsOf('The works were led by Tilda Brandt.', [QUOTE])).toEqual(['unknown_name', 'unknown_name']);
+  });
+
+  it('suspects a figure whose unit was lost', () => {
+    expect(kindsOf('The share was 41.2.', ['The share was 41.2% in 2024.'])).toEqual(['missing_unit']);
+    expect(kindsOf('The share was 41.2%.', ['The share was 41.2% in 2024.'])).toEqual([]);
   });
 
   it('reports a statement without a passage', () => {

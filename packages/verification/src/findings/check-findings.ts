@@ -1,11 +1,22 @@
 import { detectLanguage, findDates, vocabulary } from '@research-studio/language';
 import { z } from 'zod';
+import { isFromTo } from '../reader/joined-measures.ts';
+import type { Measure } from '../reader/measure.ts';
 import { readMeasures } from '../reader/measures.ts';
 import { findNames, hasName, nameKeysOf } from '../reader/names.ts';
 
 /** Something in what was found that a careful writer should look at again. Advisory: it changes nothing. */
 export const Finding = z.object({
-  kind: z.enum(['impossible_date', 'future_date', 'unknown_name', 'merged_name', 'uncited', 'contradiction']),
+  kind: z.enum([
+    'impossible_date',
+    'future_date',
+    'unknown_name',
+    'merged_name',
+    'missing_unit',
+    'suspicious_statistic',
+    'uncited',
+    'contradiction',
+  ]),
   statementId: z.string(),
   severity: z.enum(['low', 'medium', 'high']),
   message: z.string().describe('What is odd and where, for a person.'),
@@ -24,7 +35,8 @@ export interface FoundStatement {
 
 /**
  * Checks statements before anything is written from them: dates that no calendar has or that have not come yet, names that
- * no passage of any statement has or that were put together from two, statements that cite nothing. `today`: YYYY-MM-DD.
+ * no passage of any statement has or that were put together from two, figures whose unit was lost or that their own numbers contradict,
+ * statements that cite nothing. `today`: YYYY-MM-DD.
  */
 export function checkFindings(request: {
   readonly statements: readonly FoundStatement[];
@@ -44,6 +56,7 @@ export function checkFindings(request: {
       ...impossibleDates(statement.text, language),
       ...futureDates(statement, { today, dated, language }),
       ...(statement.evidence.length === 0 ? [UNCITED] : oddNames(statement, known, language)),
+      ...oddFigures(statement, language),
     ].map((odd): Finding => ({ ...odd, statementId: statement.id, decidedBy: 'code' })),
   );
 }
@@ -56,6 +69,18 @@ const UNCITED: Odd = {
 };
 
 type Odd = Pick<Finding, 'kind' | 'severity' | 'message' | 'open'>;
+
+/** Figures that their own numbers or their evidence contradict. */
+function oddFigures({ text, evidence }: FoundStatement, language: string | null): Odd[] {
+  const { measures, text: plain } = readMeasures(text.slice(0, 1200), language);
+  const quoted = evidence.flatMap(({ quote }) => readMeasures(quote.slice(0, 2000)).measures);
+  return [
+    ...wrongArithmetic(plain),
+    ...wrongShares(measures, { text: plain, language: language ?? 'any' }),
+    ...measures.flatMap((measure) => otherOrder(measure, quoted, plain)),
+    ...measures.flatMap((measure, at) => lostUnit(measure, { quoted, text: plain, next: measures[at + 1] })),
+  ];
+}
 
 /** A day or month after today, in a year that no passage names, that the statement does not speak of as planned or expected. */
 function futureDates(
@@ -166,4 +191,115 @@ function isInCalendar(date: { year: number | null; month: number | null; day: nu
   return (
     month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year ?? 2024, month, 0)).getUTCDate()
   );
+}
+
+const figure = '\\d[\\d,]*(?:\\.\\d+)?';
+const sum = new RegExp(
+  `(?<![\\d.,\\p{L}])(${figure}(?:\\s?[+×÷*/−-]\\s?${figure}){1,6})\\s?=\\s?[$€£]?(${figure})(?![\\d%])`,
+  'gu',
+);
+
+/** "29.4 ÷ 10.2 × 0.92 = 2.65", worked out from left to right with products first. */
+function wrongArithmetic(text: string): Odd[] {
+  return [...text.matchAll(sum)].flatMap(([match, terms = '', stated = '']) => {
+    const result = evaluated(terms);
+    const given = Number(stated.replaceAll(',', ''));
+    const isRight = Math.abs(result - given) <= Math.max(0.011, Math.abs(given) * 0.015);
+    if (!Number.isFinite(result) || isRight) return [];
+    return [odd('high', `"${match}" is ${rounded(result)}.`, false)];
+  });
+}
+
+function evaluated(terms: string): number {
+  const tokens = terms.match(/[+×÷*/−-]|\d[\d,]*(?:\.\d+)?/gu) ?? [];
+  const numberOf = (token: string | undefined) => Number(token?.replaceAll(',', ''));
+  let [total, sign, product] = [0, 1, numberOf(tokens[0])];
+  for (let at = 1; at < tokens.length; at += 2) {
+    const operator = tokens[at] ?? '';
+    const value = numberOf(tokens[at + 1]);
+    if ('×*'.includes(operator)) product *= value;
+    else if ('÷/'.includes(operator)) product /= value;
+    else [total, sign, product] = [total + sign * product, operator === '+' ? 1 : -1, value];
+  }
+  return total + sign * product;
+}
+
+/** "From 200 to 300, an increase of 80%": the only share of a sentence, behind the only change in it. */
+function wrongShares(
+  measures: readonly Measure[],
+  stated: { readonly text: string; readonly language: string },
+): Odd[] {
+  const { text } = stated;
+  const shares = measures.filter(({ kind }) => kind === 'share');
+  const changes = measures.flatMap((before, at) => {
+    const after = measures[at + 1];
+    const isAlike = after !== undefined && before.kind === after.kind && before.kind !== 'share';
+    return isAlike && isFromTo(before, after, stated) ? [{ before, after }] : [];
+  });
+  const [share] = shares;
+  const [change] = changes;
+  if (share === undefined || change === undefined || shares.length + changes.length > 2) return [];
+  const { before, after } = change;
+  const isBehind = share.start > after.end && !/[;:]|[.!?]\s/u.test(text.slice(after.end, share.start));
+  const [given = 0] = share.values;
+  const possible = before.values.flatMap((from) =>
+    after.values.flatMap((to) => [to / from - 1, 1 - to / from, from / to - 1, 1 - from / to, to / from]),
+  );
+  const isClose = possible.some((part) => Math.abs(100 * part - given) <= Math.max(1, 0.05 * given));
+  if (!isBehind || isClose || !possible.every(Number.isFinite)) return [];
+  const shown = `${text.slice(before.start, before.end)} to ${text.slice(after.start, after.end)}`;
+  const right = rounded(100 * ((after.values[0] ?? 0) / (before.values[0] ?? 1) - 1));
+  const written = text.slice(share.start, share.end).trim();
+  return [odd('high', `"${written}": from ${shown} is a change of ${right}%.`, true)];
+}
+
+const powersOfTen = [10, 100, 1e3, 1e6, 0.1, 0.01, 1e-3, 1e-6];
+
+/** A figure that its evidence has not, but has ten, a hundred or a thousand times larger or smaller. */
+function otherOrder(measure: Measure, quoted: readonly Measure[], text: string): Odd[] {
+  const [value = 0] = measure.values;
+  if (value === 0 || measure.isWord || measure.digits < 2) return [];
+  const stated = quoted
+    .filter(({ kind }) => kind === measure.kind)
+    .flatMap(({ values, until }) => [...values, ...(until === null ? [] : [until])]);
+  const isClose = (other: number, within: number) =>
+    Math.abs(value - other) <= Math.abs(other) * within + 1e-12;
+  if (stated.some((other) => isClose(other, 0.02))) return [];
+  if (!stated.some((other) => powersOfTen.some((power) => isClose(other * power, 1e-6)))) return [];
+  const shown = text.slice(measure.start, measure.end).trim();
+  return [
+    odd('high', `"${shown}": the cited source has the same digits in another order of magnitude.`, true),
+  ];
+}
+
+/** Characters between two figures that share the unit of the second: "7.0 and 9.0 kW". */
+const JOINED = 8;
+
+interface FigureContext {
+  readonly quoted: readonly Measure[];
+  readonly text: string;
+  readonly next: Measure | undefined;
+}
+
+/** A bare count whose digits the passages have only with a unit. */
+function lostUnit(measure: Measure, { quoted, text, next }: FigureContext): Odd[] {
+  const [value = 0] = measure.values;
+  if (measure.kind !== 'count' || measure.isWord || measure.digits < 2) return [];
+  const same = quoted.filter(({ values, factor }) =>
+    values.some((other) => Math.abs(other / factor - value) < 1e-9),
+  );
+  if (same.length === 0 || same.some(({ kind }) => kind === 'count')) return [];
+  if (next !== undefined && next.start - measure.end < JOINED && same.some(({ kind }) => kind === next.kind))
+    return [];
+  const shown = text.slice(measure.start, measure.end).trim();
+  const message = `"${shown}" has no unit; the cited passage gives it as ${same[0]?.kind}.`;
+  return [{ kind: 'missing_unit', severity: 'medium', message, open: true }];
+}
+
+function odd(severity: Finding['severity'], message: string, open: boolean): Odd {
+  return { kind: 'suspicious_statistic', severity, message, open };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

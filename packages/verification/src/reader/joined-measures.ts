@@ -54,7 +54,7 @@ interface Stated {
 }
 
 /** "From 200 to 300", "von €40 auf €60". */
-function isFromTo(one: Measure, other: Measure, { text, language }: Stated): boolean {
+export function isFromTo(one: Measure, other: Measure, { text, language }: Stated): boolean {
   return (
     /^\s\p{L}{1,3}\s$/u.test(text.slice(one.end, other.start).replace(sign, '')) &&
     vocabulary(language, 'from').precedes(text, one.start)

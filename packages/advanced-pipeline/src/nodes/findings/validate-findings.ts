@@ -23,8 +23,8 @@ export async function validateFindings(
   const found = checkFindings({ statements, today: ports.today, language });
   const flags = [...(await ruled(found, statements, context)), ...conflicts(state)];
   ports.emit({ type: 'findings-checked', flags: flags.map(({ message }) => message) });
-  for (const { severity, open, message } of flags)
-    if (severity === 'high' && !open)
+  for (const { kind, severity, open, message } of flags)
+    if ((severity === 'high' && !open) || (kind === 'suspicious_statistic' && !ports.usesModel))
       // A writer is given the flags; a report that quotes its sources can only warn of them.
       ports.emit({
         type: ports.usesModel ? 'notice' : 'warning',
