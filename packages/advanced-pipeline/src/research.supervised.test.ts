@@ -161,3 +161,20 @@ it('lets a later researcher use the pages of earlier ones, keeps each passage on
   expect(new Set(places).size).toBe(places.length);
   expect(bundle.report.markdown).not.toContain('No search was made');
 });
+
+it.each(['research_complete', 'think'])(
+  'looks for each part of the brief once where a model only says: %s',
+  async (action) => {
+    await using web = await startWebServer({ pages: asWebPages() });
+    await using search = await startSearchServer({ pages: asSearchPages(web.url) });
+    const supervise = () => ({ action, reason: 'Nothing to do.', topics: [] });
+    await using model = await startModelServer({ answer: answerByTask({ supervise }) });
+    const settings = testSettings(await newFolder(), {
+      advanced: { supervised: true, maxSupervisorTurns: 2 },
+    });
+    const { bundle } = await runResearch({ question: ORRIN_QUESTION, settings, search, model });
+    const sent = bundle.supervision?.turns.find((turn) => turn.action === 'conduct_research');
+    expect(sent).toMatchObject({ decidedBy: 'code', topics: bundle.supervision?.brief?.parts });
+    expect(bundle.evidence.length).toBeGreaterThan(0);
+  },
+);

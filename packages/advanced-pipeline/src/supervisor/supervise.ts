@@ -30,10 +30,13 @@ export async function supervise(state: SupervisorState, runtime: ResearchRuntime
   if (end !== null)
     return decided({ action: 'research_complete', reason: end, decidedBy: 'code' }, [], state, context);
   const brief = briefOf(state, (await ports.notes?.(`supervise ${state.supervisorTurns.length}`)) ?? []);
-  const decision = await ports.reasoner.reason(superviseTask, inputOf(brief, state, context), signal);
+  const input = inputOf(brief, state, context);
+  const answer = await ports.reasoner.reason(superviseTask, input, signal);
+  const isByCode = isEndedUnlooked(answer, state, context);
+  const decision = isByCode ? await superviseTask.extract(input) : answer;
   const { topics, refused } = await newTopics(decision, state, context);
   const isRefused = decision.action === 'conduct_research' && topics.length === 0;
-  const decidedBy = ports.usesModel && !isRefused ? 'model' : 'code';
+  const decidedBy = ports.usesModel && !isRefused && !isByCode ? 'model' : 'code';
   const turn = isRefused
     ? ({ action: ports.usesModel ? 'think' : 'research_complete', reason: refused.join(' ') } as const)
     : { action: decision.action, reason: promptText(withoutMarks(decision.reason), 500) };
@@ -41,6 +44,17 @@ export async function supervise(state: SupervisorState, runtime: ResearchRuntime
     ...decided({ ...turn, decidedBy }, isRefused ? [] : topics, state, context),
     refusedTopics: [...refused],
   };
+}
+
+/** Research that would end before anything was looked for: then each part of the brief is looked for once. */
+function isEndedUnlooked(
+  { action }: Decision,
+  { researcherReports, supervisorTurns }: SupervisorState,
+  { knobs, ports }: NodeContext,
+): boolean {
+  const isLast = supervisorTurns.length + 1 >= knobs.maxSupervisorTurns;
+  const isEnd = action === 'research_complete' || (action === 'think' && isLast);
+  return ports.usesModel && isEnd && researcherReports.length === 0;
 }
 
 /** A run without a brief is about its question. What the user adds while it works belongs to a good answer. */
