@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type GivenKnobs, Knobs, knobsOf } from './knobs.ts';
 import { routedReasoner } from './routed-reasoner.ts';
 
-/** What the caller passes as `context`: any of the config, and the ports that lead outside. */
+/** What the caller passes as `context`: any of the knobs, and the ports that lead outside. */
 export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: ResearchPorts | undefined };
 
 export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;
@@ -18,7 +18,7 @@ export interface NodeContext extends StepContext {
 }
 
 /**
- * The config, frozen, and the ports of this run, with each step's model as the config routes it. A server that was given
+ * The knobs, frozen, and the ports of this run, with each step’s model as the knobs route it. A server that was given
  * some knobs only (LangGraph Studio sends them in `configurable`) gets ports and all other knobs from the environment's
  * settings.
  *

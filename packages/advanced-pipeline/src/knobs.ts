@@ -27,14 +27,14 @@ export const Knobs = z.object({
 });
 export type Knobs = Readonly<z.infer<typeof Knobs>>;
 
-/** Knobs as a caller gives it: any of it, the rest by default. */
+/** Knobs as a caller gives them: any of them, the rest by default. */
 export const GivenKnobs = Knobs.partial();
 
 /** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
 const FREE_FACTS_PER_PAGE = 10;
 const FREE_PAGES = 8;
 
-/** The config as the settings of a run have it. */
+/** The knobs as the settings of a run have them. */
 export function knobsOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): Knobs {
   const { research, report, advanced } = settings;
   return Knobs.parse({

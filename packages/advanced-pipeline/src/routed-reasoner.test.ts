@@ -49,9 +49,9 @@ it('names the models that must be there before a run begins', () => {
 
 describe('Knobs', () => {
   it('has some fifty knobs, each with a default', () => {
-    const config = Knobs.parse({});
-    expect(Object.keys(config).length).toBeGreaterThan(45);
-    expect(config).toMatchObject({
+    const knobs = Knobs.parse({});
+    expect(Object.keys(knobs).length).toBeGreaterThan(45);
+    expect(knobs).toMatchObject({
       minDiscoveryConfidence: 0.7,
       minSourceCredibility: 0.35,
       crossValidationThreshold: 2,

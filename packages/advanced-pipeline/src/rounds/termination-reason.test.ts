@@ -4,7 +4,7 @@ import { Knobs } from '../knobs.ts';
 import { aState } from '../testing/builders.ts';
 import { terminationReason } from './termination-reason.ts';
 
-const config = Knobs.parse({ maxIterations: 4 });
+const knobs = Knobs.parse({ maxIterations: 4 });
 const evidence = [anEvidence()];
 const subQuestions = [{ id: 'q1', text: 'Why?', priority: 1, queries: ['why'] }];
 const round = (confidence: number, novelty = 1) => ({ confidence, novelty, coverage: 0.5, sourcesSoFar: 4 });
@@ -13,7 +13,7 @@ function reasonFor(
   overrides: Parameters<typeof aState>[0],
   tier: Parameters<typeof terminationReason>[2] = 'full',
 ) {
-  return terminationReason(aState({ iteration: 2, evidence, subQuestions, ...overrides }), config, tier);
+  return terminationReason(aState({ iteration: 2, evidence, subQuestions, ...overrides }), knobs, tier);
 }
 
 describe('terminationReason', () => {

@@ -23,15 +23,15 @@ const FRUITLESS_ROUNDS = 2;
  * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
  * brought nothing new, or too little: little gain, or few new domains. With a model its word counts, too.
  */
-export function terminationReason(progress: Progress, config: Knobs, tier: Tier): string | null {
+export function terminationReason(progress: Progress, knobs: Knobs, tier: Tier): string | null {
   const { iteration, evidence, subQuestions, usesModel } = progress;
-  const { maxIterations } = config;
+  const { maxIterations } = knobs;
   if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
   if (isAtLeast(tier, 'cached')) return `The run has come down to tier "${tier}".`;
   if (evidence.length === 0)
     return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
   if (subQuestions.length === 0) return 'No query is left that was not asked before.';
-  return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress, config);
+  return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress, knobs);
 }
 
 function byAssessment(progress: Progress): string | null {

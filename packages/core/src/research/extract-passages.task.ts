@@ -1,9 +1,9 @@
+import { addressesModels } from '@research-studio/documents';
+import { findPassages } from '@research-studio/extractive';
 import { z } from 'zod';
 import type { Task } from '../models/reasoning/task.ts';
 import { GROUP_SIZE } from './choose-pages.ts';
-import type { Finding } from './page-text.ts';
-import { charactersOf, type PagePart } from './page-text.ts';
-import { passagesByCode } from './passages-by-code.ts';
+import { charactersOf, type Finding, type PagePart, type PageText } from './page-text.ts';
 import { promptData, promptText, rawText } from './prompt-text.ts';
 
 export interface ExtractPassagesInput {
@@ -96,6 +96,33 @@ export const extractPassagesTask: Task<ExtractPassagesInput, ExtractedPassages> 
     return { pages: [], passages: [], findings };
   },
 };
+
+interface PassagesRequest {
+  readonly question: string;
+  readonly subQuestion: { readonly id: string; readonly text: string };
+  readonly page: PageText;
+  /** Passages wanted at most. */
+  readonly limit: number;
+}
+
+/** The passages of a page that answer a sub-question best, found without a model; most relevant first. */
+async function passagesByCode({
+  question,
+  subQuestion,
+  page: { source, text },
+  limit,
+}: PassagesRequest): Promise<readonly Finding[]> {
+  const { title, siteName, publishedAt, language, id: sourceId } = source;
+  const about = { title, siteName, publishedAt, language };
+  const asked = { question, subQuestion: subQuestion.text };
+  const { pageRelevance, passages } = await findPassages({ ...asked, ...about, text, limit });
+  return passages.flatMap(({ start, end, relevance }): readonly Finding[] => {
+    const quote = text.slice(start, end);
+    if (addressesModels(quote)) return [];
+    const found = { subQuestionId: subQuestion.id, sourceId, start, end, relevance, pageRelevance };
+    return [{ ...found, fact: quote, quote }];
+  });
+}
 
 /** A passage for every so many characters; three of the shortest page. */
 const CHARACTERS_PER_PASSAGE = 450;

@@ -13,9 +13,9 @@ import type { Knobs } from '../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 
 /**
- * Divides the work, by code: in the first round one worker for each research question, later one for each gap; in
- * single mode one worker with all queries. Queries too similar to one already asked, in this round or before, are dropped, and with
- * them workers that have none left. No more workers are sent than pages may still be read.
+ * Divides the work, by code: in the first round one subagent for each research question, later one for each gap; in
+ * single mode one subagent with all queries. Queries too similar to one already asked, in this round or before, are dropped, and with
+ * them subagents that have none left. No more subagents are sent than pages may still be read.
  *
  * Reads the plan, `openGaps`, `searchesDone`, `sources`; replaces `subQuestions`, `totalWorkers`, `pagesPerWorker`.
  */
@@ -108,7 +108,7 @@ function asked({ searchesDone }: ResearchState): readonly string[] {
   return searchesDone.map(({ query }) => query);
 }
 
-/** What is left of `maxSources` in equal shares, at most `pagesPerQuery` for each query. There is a page for each worker. */
+/** What is left of `maxSources` in equal shares, at most `pagesPerQuery` for each query. There is a page for each subagent. */
 function pagesPerWorker(subQuestions: readonly SubQuestion[], room: number, knobs: Knobs): number {
   const queries = knobs.mode === 'single' ? (subQuestions[0]?.queries.length ?? 1) : knobs.queriesPerQuestion;
   const share = Math.floor(room / Math.max(1, subQuestions.length));

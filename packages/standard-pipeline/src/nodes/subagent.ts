@@ -3,7 +3,7 @@ import { contextOf, type ResearchRuntime } from '../context.ts';
 import type { ResearchUpdate } from '../state.ts';
 
 /**
- * Searches for one sub-question, all its queries at once. Whatever goes wrong stays with this worker, and the others go
+ * Searches for one sub-question, all its queries at once. Whatever goes wrong stays with this subagent, and the others go
  * on.
  *
  * Appends to `searchesDone`, `candidates`, `failures`.
