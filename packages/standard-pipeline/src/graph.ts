@@ -19,6 +19,7 @@ import { verifyReport } from './nodes/verify-report.ts';
 import { writeReport } from './nodes/write-report.ts';
 import { afterAssess } from './routes/after-assess.ts';
 import { afterClarify, afterUnderstand } from './routes/after-understand.ts';
+import { afterWriteReport } from './routes/after-write-report.ts';
 import { fanOutPages } from './routes/fan-out-pages.ts';
 import { fanOutSubagents } from './routes/fan-out-subagents.ts';
 import { ResearchState } from './state.ts';
@@ -59,7 +60,7 @@ export function buildResearchGraph({ checkpointer }: { readonly checkpointer?: B
 
     .addEdge('extract-evidence', 'verify-evidence')
     .addEdge('verify-evidence', 'write-report')
-    .addEdge('write-report', 'verify-report')
+    .addConditionalEdges('write-report', afterWriteReport, ['verify-report', 'orchestrate'])
     .addEdge('verify-report', 'edit-report')
     .addEdge('edit-report', 'publish')
     .addEdge('abort', 'publish')

@@ -70,6 +70,42 @@ describe.each(MODES)('research, %s-agent', (mode) => {
   });
 });
 
+/** Answers a first round by code, so that it is assessed while the report is begun. */
+const WHEN = 'When did the Orrin tidal power station open?';
+
+it.each([
+  ['is begun when the assessor has said so', 'write', ['assess', 'write-report'], 1],
+  [
+    'waits for another round where the assessor asks for one',
+    'research',
+    ['assess', 'assess', 'write-report'],
+    2,
+  ],
+] as const)('a report on a round that code finds answered %s', async (_what, next, order, iterations) => {
+  const folder = await newFolder();
+  const docs = [await writePages(`${folder}/docs`)];
+  const gap = { title: 'the price of a ticket', subQuestion: 1, query: 'Orrin barrage ticket price' };
+  let asked = 0;
+  const answer = answerByTask({
+    assess: (_data, usual) => {
+      asked += 1;
+      const isFirst = asked === 1;
+      return {
+        ...(usual as object),
+        next: isFirst ? next : 'write',
+        gaps: isFirst && next === 'research' ? [gap] : [],
+      };
+    },
+  });
+  await using model = await startModelServer({ answer });
+  const settings = testSettings(folder, { search: { docs } });
+  const { bundle } = await runResearch({ question: WHEN, settings, model });
+  const steps = model.requests.map(taskOf).filter((task) => task === 'assess' || task === 'write-report');
+  expect(steps).toEqual(order);
+  expect(bundle.metadata.iterations).toBe(iterations);
+  expect(bundle.report.markdown).toContain('2 May 2021');
+});
+
 it('is written as panels with a table, a list and an image of a source, where the settings say so', async () => {
   const folder = await newFolder();
   await using web = await startWebServer({ pages: withBarrageImage(asWebPages(), '/station') });

@@ -19,6 +19,7 @@ export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export {
   chooseFindings,
   cutCandidates,
+  undisputed,
   verifyCandidates,
   withFindings,
   withoutFindings,

@@ -37,53 +37,95 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   const state = { ...before, userClarification };
   const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
+  if (!isNoted && (await needsNoWait(state, context, iteration)))
+    return { ...assessedLater(state, iteration), userClarification };
   const update =
     !isNoted && hasBroughtNothing(state, context)
       ? nothingNew(state, iteration)
-      : !isNoted && isLastOfSeveral(state, context, iteration)
-        ? assessedLater(state, iteration)
-        : await assessed(state, context, iteration);
-  const { coverage, gaps, assessedPassages } = { ...state, ...update };
-  context.ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
-  const next = afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
-  if (state.mode === 'single' && next !== 'orchestrate')
-    context.ports.emit({
-      type: 'sub-question-end',
-      subQuestionId: state.researchQuestions[0]?.id ?? 'q1',
-      evidence: assessedPassages,
-      summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
-    });
+      : await assessed(state, context, iteration);
+  announce({ state, update, iteration }, context);
   return { ...update, userClarification };
 }
 
+interface LateAssessment {
+  /** Whether the report can be written: known as soon as the assessor has said so, before it names conflicts and gaps. */
+  readonly isEnough: Promise<boolean>;
+  /** Between rounds it replaces what `assess` replaces; before a report only what no draft depends on. */
+  readonly updateFor: (next: 'round' | 'report') => Promise<ResearchUpdate>;
+}
+
 /**
- * What `assess` leaves to be done beside the writing: the same judgement of everything that was found. It takes nothing out
- * any more, since the writer has the passages.
- *
- * Replaces `conflicts`, `coverage`, `answered`, `missing`, `gaps`, `notSearched`; no update where the rounds were assessed.
+ * What `assess` leaves to be done beside the writing: the same judgement of everything that was found. Before a report it takes
+ * nothing out, since the writer has the passages, and replaces `conflicts`, `coverage`, `answered`, `missing`, `gaps`,
+ * `notSearched`. Nothing is asked and replaced where the rounds were assessed.
  */
-export async function assessBesideWriting(
-  state: ResearchState,
-  context: NodeContext,
-): Promise<ResearchUpdate> {
-  if (!state.isAssessedLater) return {};
-  const answer = withOpenQuestions(await judge(state, context, state.iteration), state.researchQuestions);
-  const { coverage, answered, gaps } = settleAnswer(state.researchQuestions, answer, state.coverage);
-  context.ports.emit({ type: 'coverage-checked', iteration: state.iteration, coverage, gaps });
+export function assessBesideWriting(state: ResearchState, context: NodeContext): LateAssessment {
+  if (!state.isAssessedLater) return { isEnough: Promise.resolve(true), updateFor: async () => ({}) };
+  const { iteration } = state;
+  const said = Promise.withResolvers<boolean>();
+  if (iteration >= state.maxIterations) said.resolve(true);
+  // The key after `next`: what it says is whole.
+  const watch = ({ next, conflicts }: Partial<Assessment>) => {
+    if (next !== undefined && next !== 'research' && conflicts !== undefined) said.resolve(true);
+  };
+  const whole = assessed(state, { ...context, watch }, iteration).then((update) => {
+    announce({ state, update, iteration }, context);
+    return update;
+  });
   return {
-    conflicts: settleConflicts(answer.conflicts, state.evidence),
-    coverage,
-    answered,
-    missing: gaps,
-    gaps,
-    notSearched: gapsNotSearched(answer.gaps, { ...state, similarity: context.knobs.querySimilarity }),
+    isEnough: Promise.race([
+      said.promise,
+      whole.then((update) => nextAfter(state, update) !== 'orchestrate'),
+    ]),
+    updateFor: async (next) => {
+      const update = await whole;
+      if (next === 'round') return { ...update, isAssessedLater: false };
+      const { conflicts, coverage, answered, missing, gaps, notSearched } = update;
+      return { conflicts, coverage, answered, missing, gaps, notSearched };
+    },
   };
 }
 
-/** A later round after which no further one can follow: the writer need not wait for what is said of it. */
-function isLastOfSeveral(state: ResearchState, { knobs, ports }: NodeContext, iteration: number): boolean {
-  const isLast = iteration >= state.maxIterations || pagesLeftIn(state, knobs) === 0;
-  return ports.usesModel && isLast && state.iteration > 0 && state.assessedPassages > 0;
+type RoundUpdate = Awaited<ReturnType<typeof assessed>> | ReturnType<typeof nothingNew>;
+
+function nextAfter(state: ResearchState, update: RoundUpdate) {
+  return afterAssess({ ...state, ...update, evidence: state.evidence, messages: state.messages });
+}
+
+interface Assessed {
+  readonly state: ResearchState;
+  readonly update: RoundUpdate;
+  readonly iteration: number;
+}
+
+function announce({ state, update, iteration }: Assessed, { ports }: NodeContext): void {
+  const { coverage, gaps, assessedPassages } = { ...state, ...update };
+  ports.emit({ type: 'coverage-checked', iteration, coverage, gaps });
+  if (state.mode === 'multi' || nextAfter(state, update) === 'orchestrate') return;
+  ports.emit({
+    type: 'sub-question-end',
+    subQuestionId: state.researchQuestions[0]?.id ?? 'q1',
+    evidence: assessedPassages,
+    summary: gaps.length === 0 ? '' : `Still missing: ${gaps.join('; ')}`,
+  });
+}
+
+/**
+ * A later round after which no further one can follow, and a first one that by code answers every part and in which nothing
+ * failed: the writer need not wait for what a model says of it.
+ */
+async function needsNoWait(
+  state: ResearchState,
+  { knobs, ports, tier }: NodeContext,
+  iteration: number,
+): Promise<boolean> {
+  if (!ports.usesModel || state.evidence.length === state.assessedPassages) return false;
+  const roundsLeft = state.maxIterations - iteration;
+  if (state.iteration > 0)
+    return state.assessedPassages > 0 && (roundsLeft <= 0 || pagesLeftIn(state, knobs) === 0);
+  if (state.failures.length > 0 || tier !== 'full') return false;
+  const byCode = await assessTask.extract(assessmentInput(state, { today: ports.today, roundsLeft }));
+  return byCode.next === 'write';
 }
 
 function assessedLater(state: ResearchState, iteration: number) {
@@ -91,10 +133,10 @@ function assessedLater(state: ResearchState, iteration: number) {
     isAssessedLater: true,
     openGaps: [],
     needsMoreResearch: false,
-    newPassages: state.evidence.length - state.assessedPassages,
-    assessedPassages: state.evidence.length,
     iteration,
-    messages: [new AIMessage(`Round ${iteration}: ${state.evidence.length} passages, no round left.`)],
+    messages: [
+      new AIMessage(`Round ${iteration}: ${state.evidence.length} passages, assessed beside the writing.`),
+    ],
   } satisfies ResearchUpdate;
 }
 
@@ -102,7 +144,10 @@ function pagesLeftIn({ sources }: ResearchState, { maxSources }: NodeContext['kn
   return Math.max(0, maxSources - Object.keys(sources).length);
 }
 
-async function assessed(state: ResearchState, context: NodeContext, iteration: number) {
+/** `watch` sees the answer of the assessor grow. */
+type Watched = NodeContext & { readonly watch?: (answer: Partial<Assessment>) => void };
+
+async function assessed(state: ResearchState, context: Watched, iteration: number) {
   const { knobs, ports } = context;
   const answer = withOpenQuestions(await judge(state, context, iteration), state.researchQuestions);
   // After the call, which may have changed it.
@@ -158,10 +203,10 @@ function nothingNew({ missing }: ResearchState, iteration: number) {
 
 async function judge(
   state: ResearchState,
-  { ports, signal }: NodeContext,
+  { ports, signal, watch }: Watched,
   iteration: number,
 ): Promise<Assessment> {
   if (state.evidence.length === 0) return nothingFound(state);
   const input = assessmentInput(state, { today: ports.today, roundsLeft: state.maxIterations - iteration });
-  return ports.reasoner.reason(assessTask, input, signal);
+  return ports.reasoner.reason(watch === undefined ? assessTask : { ...assessTask, watch }, input, signal);
 }

@@ -9,6 +9,7 @@ import {
   numberDraft,
   reportConfidence,
   reviseDraft,
+  undisputed,
   type WritingMaterial,
   withFindings,
   withoutFindings,
@@ -72,11 +73,12 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
       return check === undefined ? [] : [[n, check] as const];
     }),
   );
-  const revised = await reviseDraft({ draft, checks, material, grounding }, context);
+  const lateConflicts = state.isAssessedLater ? state.conflicts : [];
+  const revised = await reviseDraft({ draft, checks, material, grounding, lateConflicts }, context);
   for (const message of revised.notices) context.ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;
   const { missing } = state;
-  const findings = answered === 'none' ? [] : state.verifiedFindings;
+  const findings = answered === 'none' ? [] : undisputed(state.verifiedFindings, material);
   const { evidence } = withFindings(material, findings);
   const report = await compileCheckedReport({
     draft: revised.draft,

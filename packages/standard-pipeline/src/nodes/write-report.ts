@@ -15,7 +15,8 @@ import { assessBesideWriting } from './assess.ts';
 
 /**
  * Writes the draft from the evidence and the best passages of everything that was read; at the same time its finished sections
- * are checked, the verified findings are chosen, and a last round that nobody has judged is assessed.
+ * are checked, the verified findings are chosen, and a round that is not assessed yet is. Where that assessment asks for another
+ * round, nothing is written.
  *
  * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, what `assessBesideWriting` replaces, and `checks` by those of
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
@@ -23,6 +24,8 @@ import { assessBesideWriting } from './assess.ts';
  */
 export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
+  const { isEnough, updateFor } = assessBesideWriting(state, context);
+  if (!(await isEnough)) return updateFor('round');
   const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
   const userClarification = await withNotes(state.userClarification, 'write-report', context.ports);
   const evidence = [...state.evidence, ...further];
@@ -31,7 +34,7 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const [draft, verifiedFindings, assessment] = await Promise.all([
     writeDraft({ material, onSections }, context),
     chooseFindings({ candidates: state.findingCandidates, material }, context),
-    assessBesideWriting({ ...state, userClarification, evidence }, context),
+    updateFor('report'),
   ]);
   return {
     ...assessment,

@@ -1,6 +1,8 @@
+import type { Conflict } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Prompt, Task } from '../../models/reasoning/task.ts';
 import { promptData, promptText } from '../../research/prompt-text.ts';
+import { conflictData } from '../writing/write-report.task.ts';
 import { passagesBySource, type WritingMaterial } from '../writing/writing-material.ts';
 import { GOOD_REPORT, WRITING_RULES } from '../writing/writing-rules.ts';
 
@@ -16,6 +18,8 @@ export interface EditInput {
   }[];
   /** Passages that sentences with faults cite or may rest on. */
   readonly evidenceIds: ReadonlySet<string>;
+  /** Conflicts that the writer was not shown; left out: none. */
+  readonly lateConflicts?: readonly Conflict[];
 }
 
 const edited = {
@@ -53,7 +57,8 @@ Edit:
 3. Statements that two sections repeat (keep the one in the right place), and sections that contradict each other.
 4. The opening: it gives the answer itself and agrees with the rest. One sentence too many may stay.
 5. Padding, remarks on the task, unexplained terms.
-Without a fault, change only what would mislead or stop a reader. Leave what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. Do not edit for taste. Usually few edits are needed, often none.
+6. "conflictsBetweenSources", if given: they were found after the text was written. Where the text gives one side as settled, name both sides with their marks, and say which is better founded and why.
+Without one of these, change only what would mislead or stop a reader. Leave what is right. An edit of a sentence without a fault keeps its facts, figures, names, reservations and marks. Do not edit for taste. Usually few edits are needed, often none.
 
 ${GOOD_REPORT}
 
@@ -65,7 +70,7 @@ This report was written section by section and has no opening yet. Write it as d
 
 /** One look over the whole report, after its sentences were checked. Without a model nothing is edited. */
 export const editReportTask: Task<EditInput, EditedReport> = {
-  id: 'edit-report@4',
+  id: 'edit-report@5',
   role: 'smart',
   schema: EditedReport,
   prompt: (input) => ({ system: SYSTEM, ...editData(input) }),
@@ -74,14 +79,21 @@ export const editReportTask: Task<EditInput, EditedReport> = {
 
 /** The same for a study, whose sections were written at the same time: it has no opening yet. */
 export const editStudyTask: Task<EditInput, EditedStudy> = {
-  id: 'edit-study@4',
+  id: 'edit-study@5',
   role: 'smart',
   schema: EditedStudy,
   prompt: (input) => ({ system: OPENING, ...editData(input) }),
   extract: (input) => ({ edits: [], parts: unknownParts(input), opening: '' }),
 };
 
-function editData({ material, title, lines, faults, evidenceIds }: EditInput): Omit<Prompt, 'system'> {
+function editData({
+  material,
+  title,
+  lines,
+  faults,
+  evidenceIds,
+  lateConflicts = [],
+}: EditInput): Omit<Prompt, 'system'> {
   return promptData({
     ...material.brief,
     partsOfTheQuestion: material.researchQuestions.map(({ text }) => text),
@@ -94,6 +106,7 @@ function editData({ material, title, lines, faults, evidenceIds }: EditInput): O
     }),
     report: [`# ${title}`, ...lines],
     faults,
+    ...(lateConflicts.length > 0 && { conflictsBetweenSources: conflictData(lateConflicts) }),
   });
 }
 

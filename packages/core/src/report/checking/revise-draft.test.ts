@@ -88,12 +88,12 @@ describe('a checked and edited draft', () => {
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
     expect(answered).toBe('full');
-    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@4']);
+    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@5']);
   });
 
   it('asks no model about a sentence that its passage has verbatim', async () => {
     const { reasoner } = await revise('The station opened in 1968 [E101].', [nothingToEdit]);
-    expect(reasoner.tasks).toEqual(['edit-report@4']);
+    expect(reasoner.tasks).toEqual(['edit-report@5']);
   });
 
   it('puts a wrong sentence right by the editor, and has the change checked', async () => {
@@ -106,7 +106,7 @@ describe('a checked and edited draft', () => {
       answer(),
     ]);
     expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
-    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@4', 'settle-sentences@4']);
+    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@5', 'settle-sentences@4']);
     const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
     expect(checks.get(key)?.verdict).toBe('supported');
     expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([

@@ -1,4 +1,4 @@
-import type { Answered } from '@research-studio/schemas';
+import type { Answered, Conflict } from '@research-studio/schemas';
 import { cleanDraft } from '../../citation/clean-draft.ts';
 import { asSentence, withMarks } from '../../citation/draft-blocks.ts';
 import type { Grounding } from '../../citation/grounding.ts';
@@ -20,6 +20,8 @@ export interface RevisionRequest {
   readonly checks: ReadonlyMap<number, SentenceCheck>;
   readonly material: WritingMaterial;
   readonly grounding: Grounding;
+  /** Conflicts that were found after the draft was written; left out: none. */
+  readonly lateConflicts?: readonly Conflict[];
 }
 
 export interface RevisedDraft {
@@ -96,7 +98,7 @@ async function askEditor(
 const NEAR = 2;
 
 function editInput(
-  { draft, checks, material, grounding }: RevisionRequest,
+  { draft, checks, material, grounding, lateConflicts = [] }: RevisionRequest,
   { sentences, lines }: NumberedDraft,
 ): EditInput {
   const faults = sentences.flatMap(({ n, isRow, text }) => {
@@ -109,15 +111,15 @@ function editInput(
     return [{ n, problem: `right; a clause of it rests on ${marks}, whose mark is missing there` }];
   });
   const faulty = new Set(faults.map(({ n }) => n));
-  const evidenceIds = new Set(
-    sentences
-      .filter(({ n }) => faulty.has(n))
-      .flatMap(({ n, text, marks }) => [
-        ...[...marks, ...(checks.get(n)?.cite ?? [])],
-        ...grounding.nearest(text, NEAR).map(({ id }) => id),
-      ]),
-  );
-  return { material, title: draft.title, lines, faults, evidenceIds };
+  const ofFaults = sentences
+    .filter(({ n }) => faulty.has(n))
+    .flatMap(({ n, text, marks }) => [
+      ...[...marks, ...(checks.get(n)?.cite ?? [])],
+      ...grounding.nearest(text, NEAR).map(({ id }) => id),
+    ]);
+  const ofConflicts = lateConflicts.flatMap(({ sides }) => sides.flatMap((side) => side.evidenceIds));
+  const evidenceIds = new Set([...ofFaults, ...ofConflicts]);
+  return { material, title: draft.title, lines, faults, evidenceIds, lateConflicts };
 }
 
 /** A calculation with its result, e.g. "41 / 12 = 3.42". */

@@ -47,19 +47,14 @@ export async function cutCandidates(
   texts: Texts,
   length: Length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
-  const open = conflicts.flatMap(({ sides, better }) =>
-    sides.filter((_, at) => at !== better).flatMap(({ evidenceIds }) => evidenceIds),
-  );
-  const disputed = evidence.filter(({ id }) => open.includes(id));
+  const isDisputed = disputedBy({ conflicts, evidence });
   const ofPassages: (Omit<VerifiedFinding, 'id' | 'status'> & { readonly item: EvidenceItem })[][] = [];
   for (const item of evidence) {
     const source = sources[item.sourceId];
     if (source === undefined || source.flags.some((flag) => UNFIT.has(flag))) continue;
     const text = await texts.text(source.contentHash);
-    const isDisputed = (span: Span) =>
-      disputed.some((other) => other.sourceId === item.sourceId && overlap(span, other));
     const quoted = spansOf(item, text, length)
-      .filter((span) => !isDisputed(span))
+      .filter((span) => !isDisputed({ ...span, sourceId: item.sourceId }))
       .map(({ start, end }) => ({
         sourceId: item.sourceId,
         quote: text.slice(start, end),
@@ -81,6 +76,27 @@ export async function cutCandidates(
       const isItem = found.start === item.start && found.end === item.end;
       return { ...found, id: isItem ? item.id : `E${FIRST_ID + at}`, status: 'pending' };
     });
+}
+
+type Disputable = Pick<WritingMaterial, 'conflicts' | 'evidence'>;
+
+/** Whether a quotation is from a passage that a better founded side disputes, or from any side where none is better. */
+function disputedBy({ conflicts, evidence }: Disputable) {
+  const open = conflicts.flatMap(({ sides, better }) =>
+    sides.filter((_, at) => at !== better).flatMap(({ evidenceIds }) => evidenceIds),
+  );
+  const disputed = evidence.filter(({ id }) => open.includes(id));
+  return (quoted: Pick<VerifiedFinding, 'sourceId' | 'start' | 'end'>): boolean =>
+    disputed.some((other) => other.sourceId === quoted.sourceId && overlap(quoted, other));
+}
+
+/** Findings without those that conflicts dispute which were found after they were chosen. */
+export function undisputed(
+  findings: readonly VerifiedFinding[],
+  material: Disputable,
+): readonly VerifiedFinding[] {
+  const isDisputed = disputedBy(material);
+  return findings.filter((finding) => !isDisputed(finding));
 }
 
 type Span = Pick<VerifiedFinding, 'start' | 'end'>;

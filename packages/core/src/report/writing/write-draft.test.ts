@@ -55,8 +55,8 @@ it('hands over finished sections while others are written, in the same groups wh
     await writeDraft({ material: aMaterial(context), onSections }, context);
     return { groups, beforeTheEnd: beforeTheEnd[0] };
   };
-  const groups = [['', 'Cost', 'Builders'], ['Power']];
-  expect(await handedOver([0.2, 0.5, 0.9, 0.95])).toEqual({ groups, beforeTheEnd: 1 });
+  const groups = [['', 'Cost'], ['Builders'], ['Power']];
+  expect(await handedOver([0.2, 0.5, 0.9, 0.95])).toEqual({ groups, beforeTheEnd: 2 });
   expect(await handedOver([])).toEqual({ groups, beforeTheEnd: 0 });
 });
 

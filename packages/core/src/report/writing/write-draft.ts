@@ -60,7 +60,7 @@ async function writeInOneCall(
 }
 
 /** Characters of a group of sections that are checked together: one call for each section would repeat its rules too often. */
-const GROUP_CHARACTERS = 2_000;
+const GROUP_CHARACTERS = 1_200;
 
 /**
  * Cuts sections into groups of neighbours. The groups depend on the text alone and not on when it arrived, so that a resumed

@@ -62,11 +62,7 @@ export function writingData(material: WritingMaterial): Readonly<Record<string, 
   return {
     ...material.brief,
     partsOfThePlan: material.researchQuestions.map(({ text }) => text),
-    conflictsBetweenSources: material.conflicts.map((conflict) => ({
-      subject: conflict.subject,
-      sides: conflict.sides.map(({ evidenceIds }) => evidenceIds.map((id) => `[${id}]`).join('')),
-      better: betterSide(conflict),
-    })),
+    conflictsBetweenSources: conflictData(material.conflicts),
     ...checkedData(material),
     ...(material.remarks !== undefined && {
       remarksOfReviewers: material.remarks.map((text) => promptText(text, 2000)),
@@ -75,6 +71,15 @@ export function writingData(material: WritingMaterial): Readonly<Record<string, 
     sourcesRead: material.sourcesRead,
     sources: passagesBySource(material.evidence, material),
   };
+}
+
+/** Conflicts for a prompt, with the marks of each side. */
+export function conflictData(conflicts: readonly Conflict[]) {
+  return conflicts.map((conflict) => ({
+    subject: conflict.subject,
+    sides: conflict.sides.map(({ evidenceIds }) => evidenceIds.map((id) => `[${id}]`).join('')),
+    better: betterSide(conflict),
+  }));
 }
 
 /** "side 1: newer"; why neither, where that is known; null where nothing is. */
