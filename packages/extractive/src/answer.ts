@@ -71,6 +71,12 @@ export function answerQuestion({ question, parts, passages }: AnswerRequest): Pl
   };
 }
 
+/** Whether passages answer every part of a question well. */
+export function isAnswered({ question, parts, passages }: AnswerRequest): boolean {
+  const whole = readQuestion(question);
+  return askedParts(parts, whole).every((part) => rankPart(part, whole, passages).level === 'well_covered');
+}
+
 function askedParts(parts: AnswerRequest['parts'], whole: Question): AnswerRequest['parts'] {
   const own = parts.filter(({ text }) => readQuestion(text, whole.language).text !== whole.text);
   return own.length > 0 ? own : parts.slice(0, 1);
@@ -143,16 +149,25 @@ const FORM = { figure: 0.6, other: 0.4 };
 /** What a term counts that only the title, site or date has. */
 const ABOUT = 0.7;
 
-function answerPart(
+function rankPart(
   { id, text }: { readonly id: string; readonly text: string },
   whole: Question,
   passages: readonly AnswerPassage[],
-): AnsweredPart {
+) {
   const part = readQuestion(text, whole.language);
   const ranked = rankCandidates(passages, { id, part, whole });
   const absent = absentMarks(part, ranked);
   const score = Math.max(0, ...ranked.slice(0, LOOKED_AT).map((candidate) => surenessOf(candidate, part)));
   const level = isOnAnotherMatter(ranked, part) ? 'missing' : levelOf(score, absent, ranked);
+  return { part, ranked, absent, score, level };
+}
+
+function answerPart(
+  { id, text }: { readonly id: string; readonly text: string },
+  whole: Question,
+  passages: readonly AnswerPassage[],
+): AnsweredPart {
+  const { part, ranked, absent, score, level } = rankPart({ id, text }, whole, passages);
   const asStatement = (candidate: Candidate): Statement => ({
     id: candidate.passage.id,
     sourceId: candidate.passage.sourceId,

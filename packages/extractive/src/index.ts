@@ -2,6 +2,7 @@ export {
   type AnsweredPart,
   answerQuestion,
   directAnswers,
+  isAnswered,
   type PlainAnswer,
   type Statement,
   withoutAnswer,

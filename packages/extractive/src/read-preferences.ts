@@ -70,13 +70,12 @@ const LEAST_OF_SENTENCES = 40;
 
 /** "in at most 150 words", "auf höchstens 2 Sätze", "in one sentence" */
 function lengths(question: string, language: string | null): Wish[] {
-  const { numbers } = findQuantities(question, language);
   const of = vocabulary(language, 'of');
   return (['wordUnit', 'sentenceUnit'] as const).flatMap((entry) =>
     vocabulary(language, entry)
       .all(question)
       .flatMap((unit): Wish[] => {
-        const number = numbers.find(
+        const number = findQuantities(question, language).numbers.find(
           ({ end }) => end <= unit.start && /^[\s-]*(?:\p{L}+\s)?$/u.test(question.slice(end, unit.start)),
         );
         const lead = number === undefined ? null : leadOf(question, number, language);

@@ -209,12 +209,8 @@ function platformWords(language: string | null): ReadonlyMap<string, string> {
 
 function platformWordsOf(tag: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  const forms = PLURALS.filter(
-    (value, at, all) =>
-      all.findIndex(
-        (other) => new Intl.PluralRules(tag).select(other) === new Intl.PluralRules(tag).select(value),
-      ) === at,
-  );
+  const rules = new Intl.PluralRules(tag);
+  const forms = [...new Map(PLURALS.map((value) => [rules.select(value), value])).values()];
   for (const [name, { intl }] of Object.entries(UNITS)) {
     if (intl === undefined) continue;
     const format = new Intl.NumberFormat(tag, { style: 'unit', unit: intl, unitDisplay: 'long' });
@@ -227,8 +223,8 @@ function platformWordsOf(tag: string): ReadonlyMap<string, string> {
   return words;
 }
 
-/** One number of each plural form. */
-const PLURALS = [5, 1, 2];
+/** Numbers of all plural forms; of one form the last. */
+const PLURALS = [2, 1, 5];
 
 function magnitudes(tag: string): ReadonlyMap<string, number> {
   const known = magnitudeTables.get(tag);

@@ -45,7 +45,7 @@ async function evaluateWith(answer: () => ModelServerAnswer | null, ...args: str
         const label = rows.find((row) => row.sentence === sentence)?.label ?? 'unsupported';
         const verdict = label === 'not_a_claim' ? 'supported' : label;
         const kind = label === 'not_a_claim' ? 'analysis' : 'fact';
-        return { n, kind, verdict, problem: null, citeIds: [] };
+        return { n, kind, verdict, problemLabel: null, citeIds: [] };
       });
       return answer() ?? JSON.stringify({ findings });
     },

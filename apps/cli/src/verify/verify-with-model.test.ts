@@ -36,7 +36,10 @@ async function verify(answer: ModelServerAnswer, ...args: string[]) {
 const verdict = (given: string, problem: string | null) =>
   JSON.stringify({
     checked: [1],
-    findings: given === 'supported' ? [] : [{ n: 1, kind: 'fact', verdict: given, problem, citeIds: [] }],
+    findings:
+      given === 'supported'
+        ? []
+        : [{ n: 1, kind: 'fact', verdict: given, problemLabel: problem, citeIds: [] }],
   });
 
 it('asks a model about what rules leave open, and about nothing else', async () => {

@@ -32,15 +32,23 @@ function isNamedBy({ text, title, author, siteName, url }: IssuedPage, name: str
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (parts.length === 0) return false;
-  const pattern = new RegExp(`${START}${parts.map(inflected).join('[^\\p{L}\\p{N}]+')}${END}`, 'iu');
-  if ([title, author, siteName, text].some((stated) => stated !== null && pattern.test(stated))) return true;
+  // Without what may be before it, since a look back at each place of a long text is slow.
+  const pattern = new RegExp(`${parts.map(inflected).join('[^\\p{L}\\p{N}]+')}${END}`, 'gu');
+  const isIn = (stated: string) =>
+    [...stated.matchAll(pattern)].some(
+      ({ 0: found, index }) =>
+        STARTS_UNSPACED.test(found) || !ENDS_IN_WORD.test(stated.slice(Math.max(0, index - 2), index)),
+    );
+  if ([title, author, siteName, text].some((stated) => stated !== null && isIn(stated.toLowerCase())))
+    return true;
   const labels = URL.canParse(url) ? new URL(url).hostname.split('.') : [];
   return labels.some((label) => label.replaceAll('-', '') === parts.join(''));
 }
 
 /** Han, kana and Thai have no spaces between words. */
 const UNSPACED = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}';
-const START = `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`;
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
 const END = `(?:(?![\\p{L}\\p{N}])|(?<=[${UNSPACED}]))`;
 
 /** Words of five letters and more may end in another way: "Ministerium", "Ministeriums"; "агентство", "агентства". */

@@ -5,6 +5,7 @@ import {
   type Assessment,
   assessmentInput,
   assessTask,
+  describeEvidence,
   foundForGaps,
   gapsNotSearched,
   nothingFound,
@@ -15,6 +16,7 @@ import {
   withOpenQuestions,
   withoutSetAside,
 } from '@research-studio/core/research';
+import { isAnswered } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { gapsToResearch } from '../gaps-to-research.ts';
 import { afterAssess } from '../routes/after-assess.ts';
@@ -37,7 +39,7 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   const state = { ...before, userClarification };
   const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
-  if (!isNoted && (await needsNoWait(state, context, iteration)))
+  if (!isNoted && needsNoWait(state, context, iteration))
     return { ...assessedLater(state, iteration), userClarification };
   const update =
     !isNoted && hasBroughtNothing(state, context)
@@ -114,18 +116,13 @@ function announce({ state, update, iteration }: Assessed, { ports }: NodeContext
  * A later round after which no further one can follow, and a first one that by code answers every part and in which nothing
  * failed: the writer need not wait for what a model says of it.
  */
-async function needsNoWait(
-  state: ResearchState,
-  { knobs, ports, tier }: NodeContext,
-  iteration: number,
-): Promise<boolean> {
-  if (!ports.usesModel || state.evidence.length === state.assessedPassages) return false;
-  const roundsLeft = state.maxIterations - iteration;
+function needsNoWait(state: ResearchState, { knobs, ports, tier }: NodeContext, iteration: number): boolean {
+  const { question, researchQuestions: parts, evidence, sources, failures, assessedPassages } = state;
+  if (!ports.usesModel || evidence.length === assessedPassages) return false;
   if (state.iteration > 0)
-    return state.assessedPassages > 0 && (roundsLeft <= 0 || pagesLeftIn(state, knobs) === 0);
-  if (state.failures.length > 0 || tier !== 'full') return false;
-  const byCode = await assessTask.extract(assessmentInput(state, { today: ports.today, roundsLeft }));
-  return byCode.next === 'write';
+    return assessedPassages > 0 && (iteration >= state.maxIterations || pagesLeftIn(state, knobs) === 0);
+  if (failures.length > 0 || tier !== 'full') return false;
+  return isAnswered({ question, parts, passages: describeEvidence(evidence, sources) });
 }
 
 function assessedLater(state: ResearchState, iteration: number) {

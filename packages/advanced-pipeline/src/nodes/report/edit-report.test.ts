@@ -48,7 +48,7 @@ const ONE_SIDED = DRAFT.replace(', Bridges of the Coast as 421 [E104][E301]', ' 
 );
 
 const unsupported = (n: number, problem: string) => ({
-  findings: [{ n, kind: 'fact', verdict: 'unsupported', problem, citeIds: [] }],
+  findings: [{ n, kind: 'fact', verdict: 'unsupported', problemLabel: problem, citeIds: [] }],
 });
 const CHECKED = unsupported(7, 'No passage speaks of paint.');
 const NOTHING = { edits: [], opening: null, parts: ['yes'] };

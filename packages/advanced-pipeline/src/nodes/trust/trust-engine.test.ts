@@ -50,7 +50,7 @@ const view = {
   issuerLabel: null,
   reasonLabel: 'It measured itself.',
 };
-const supported = { kind: 'fact', verdict: 'supported', problem: null, citeIds: [] };
+const supported = { kind: 'fact', verdict: 'supported', problemLabel: null, citeIds: [] };
 const byModel = { isClaimedByModel: true };
 
 describe('collect', () => {
@@ -240,7 +240,7 @@ describe('verify-spans', () => {
       {
         findings: [
           { n: 2, ...supported, citeIds: ['E3'] },
-          { n: 3, ...supported, verdict: 'contradicted', problem },
+          { n: 3, ...supported, verdict: 'contradicted', problemLabel: problem },
         ],
       },
     ]);

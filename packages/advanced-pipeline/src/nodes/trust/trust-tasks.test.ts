@@ -136,7 +136,7 @@ describe('batched tasks', () => {
     expect(extractClaimsTask.schema.parse({ claims })).toEqual({ claims });
     expect(assessSourcesTask.schema.parse({ sources: views })).toEqual({ sources: views });
     expect(assessAndClaimTask.schema.parse({ claims, views })).toEqual({ claims, views });
-    const findings = [{ n: 1, kind: 'fact', verdict: 'unsupported', problem: null, citeIds: [] }];
+    const findings = [{ n: 1, kind: 'fact', verdict: 'unsupported', problemLabel: null, citeIds: [] }];
     const checked = { findings };
     const compared = { contradictions: [], same: [[1, 2]] };
     expect(crossValidateTask.schema.parse(compared)).toEqual(compared);
@@ -147,7 +147,7 @@ describe('batched tasks', () => {
     const { task, input } = await taskAnd('verify-claims', 'Plain words.');
     const reasoner = scriptedReasoner([
       {
-        findings: [{ n: 1, kind: 'fact', verdict: 'true', problem: null, citeIds: [] }],
+        findings: [{ n: 1, kind: 'fact', verdict: 'true', problemLabel: null, citeIds: [] }],
         contradictions: [],
         same: [],
       },

@@ -76,10 +76,12 @@ export const CheckedSentences = z.object({
     .array(
       z.object({
         ...found,
-        problem: z
+        problemLabel: z
           .string()
           .nullable()
-          .describe('Null if supported. Else which clause fails, and what the passages say instead.'),
+          .describe(
+            'Null if supported. Else which clause fails, and what the passages say instead, in a few words.',
+          ),
         citeIds: z
           .array(z.string())
           .describe('Passages that support it and that it does not cite; often empty.'),
@@ -110,7 +112,7 @@ export interface ModelVerdict {
   /** Null where it was not named: the sentence is plainly supported. */
   readonly kind: AnsweredKind | null;
   readonly verdict: Verdict;
-  readonly problem?: string | null;
+  readonly problemLabel?: string | null;
   readonly rewording?: string | null;
   readonly citeIds?: readonly string[];
 }
@@ -161,7 +163,7 @@ Give a finding only for a sentence that is not supported. Give the wording that 
 
 /** Judges sentences of a report by what they cite, and says what is wrong with those that fail. */
 export const checkSentencesTask: Task<CheckInput, CheckedSentences> = {
-  id: 'check-sentences@4',
+  id: 'check-sentences@5',
   role: 'smart',
   schema: CheckedSentences,
   prompt: (input) => ({ system: `${OPENING}\n\n${CHECKING}`, ...promptData(checkData(input)) }),

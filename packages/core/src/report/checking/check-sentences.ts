@@ -154,7 +154,7 @@ async function verdictsOn(
 
 function judgedByModel(
   { n, text, marks }: SentenceToCheck,
-  { kind: named, verdict, problem = null, rewording = null, citeIds = [] }: ModelVerdict,
+  { kind: named, verdict, problemLabel: problem = null, rewording = null, citeIds = [] }: ModelVerdict,
   { grounding, byCode, before, isLast = false }: Checking,
 ): SentenceCheck {
   const evidenceIds = marks.filter(grounding.has);

@@ -44,7 +44,7 @@ const JudgedClaims = CheckedSentences.extend({
  */
 const judgeClaimsTask: Task<CheckInput, z.infer<typeof JudgedClaims>> = {
   ...checkSentencesTask,
-  id: 'judge-claims@1',
+  id: 'judge-claims@2',
   schema: JudgedClaims,
   prompt: (input) => {
     const prompt = checkSentencesTask.prompt(input);
@@ -103,7 +103,7 @@ async function ask(claims: readonly VerifiedClaim[], request: ReportToJudge): Pr
 }
 
 function toVerdict(
-  { n, verdict, problem = null }: ModelVerdict,
+  { n, verdict, problemLabel: problem = null }: ModelVerdict,
   claims: readonly VerifiedClaim[],
 ): readonly Judged[] {
   const claim = claims[n - 1];

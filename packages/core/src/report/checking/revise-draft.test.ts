@@ -54,9 +54,15 @@ const grounding = groundingOf({ evidence, sources: Object.values(sources), langu
 
 /** The answer of a checker. */
 const answer = (...findings: readonly object[]) => ({ findings });
-const finding = (n: number, given: object) => ({ n, kind: 'fact', problem: null, citeIds: [], ...given });
+const finding = (n: number, given: object) => ({
+  n,
+  kind: 'fact',
+  problemLabel: null,
+  citeIds: [],
+  ...given,
+});
 const wrong = (n: number, problem: string, given: object = {}) =>
-  finding(n, { verdict: 'contradicted', problem, ...given });
+  finding(n, { verdict: 'contradicted', problemLabel: problem, ...given });
 const reworded = (n: number, rewording: string) => ({ n, kind: 'fact', verdict: 'unsupported', rewording });
 
 /** Checks and revises a draft of one section with these replies: first look, editor, last look. */
@@ -88,7 +94,7 @@ describe('a checked and edited draft', () => {
     expect(text).toBe(markdown);
     expect(notices).toEqual([]);
     expect(answered).toBe('full');
-    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@5']);
+    expect(reasoner.tasks).toEqual(['check-sentences@5', 'edit-report@5']);
   });
 
   it('asks no model about a sentence that its passage has verbatim', async () => {
@@ -106,7 +112,7 @@ describe('a checked and edited draft', () => {
       answer(),
     ]);
     expect(text).toBe('The ministry put its cost at 41 million crowns [E102].');
-    expect(reasoner.tasks).toEqual(['check-sentences@4', 'edit-report@5', 'settle-sentences@4']);
+    expect(reasoner.tasks).toEqual(['check-sentences@5', 'edit-report@5', 'settle-sentences@4']);
     const key = checkKey({ text: 'The ministry put its cost at 41 million crowns.', evidenceIds: ['E102'] });
     expect(checks.get(key)?.verdict).toBe('supported');
     expect(JSON.parse(reasoner.prompts[1]?.user ?? '').faults).toEqual([

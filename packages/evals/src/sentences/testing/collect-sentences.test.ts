@@ -50,7 +50,7 @@ const DRAFT = {
 };
 const judged = (n: number, verdict: string, kind = 'fact', citeIds: string[] = []) => ({
   ...{ n, kind, verdict, citeIds },
-  problem: verdict === 'supported' ? null : 'the passage has 41 million',
+  problemLabel: verdict === 'supported' ? null : 'the passage has 41 million',
 });
 const REPLIES = [
   {

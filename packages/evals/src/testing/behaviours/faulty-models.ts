@@ -51,7 +51,7 @@ function judged({ sentences, sources }: CheckInput): {
   const findings = sentences.map(({ n, sentence }): ModelVerdict => {
     const text = withoutMarks(sentence);
     const marks = marksIn(sentence);
-    const common = { n, kind: 'fact', problem: null, rewording: null, citeIds: [] } as const;
+    const common = { n, kind: 'fact', problemLabel: null, rewording: null, citeIds: [] } as const;
     if (INVENTED_FIGURE.test(text)) return { ...common, verdict: 'contradicted' };
     const saying = passages.filter((passage) => says(passage.text, text)).map(({ id }) => id);
     if (marks.some((id) => saying.includes(id))) return { ...common, verdict: 'supported' };
