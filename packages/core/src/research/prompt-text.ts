@@ -31,7 +31,8 @@ function written(data: unknown, writeBlock: WriteBlock): string {
     const text = value instanceof PromptBlock ? writeBlock(value) : value;
     return typeof text === 'string' ? withoutAddresses(text) : text;
   };
-  return JSON.stringify(data, write, 1);
+  // A line for each value, without the indentation, which costs tokens. Line ends within a text are escaped.
+  return JSON.stringify(data, write, 1).replace(/\n +/g, '\n');
 }
 
 /** Text of a page that helps and is not needed. */
