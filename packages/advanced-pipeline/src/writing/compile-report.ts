@@ -15,6 +15,7 @@ import {
   judgeByChecks,
   numberDraft,
   reportConfidence,
+  shortTitle,
   type WritingMaterial,
   withFindings,
   withoutFindings,
@@ -127,10 +128,10 @@ function fitSections(draft: Draft, rate: Rate, { material, knobs }: DraftToCompi
 }
 
 /** A figure in a title would be a claim without a citation, unless the question itself gives it. */
-function plainTitle(title: string, { question, plan }: Pick<ResearchState, 'question' | 'plan'>): string {
+function plainTitle(title: string, { question }: Pick<ResearchState, 'question'>): string {
   const figures = title.match(/\p{N}+/gu) ?? [];
   const isPlain = title.trim() !== '' && figures.every((figure) => question.includes(figure));
-  return isPlain ? title : (plan?.title ?? question);
+  return isPlain ? title : shortTitle(question);
 }
 
 /**

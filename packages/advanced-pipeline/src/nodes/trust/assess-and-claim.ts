@@ -36,7 +36,7 @@ export async function assessAndClaim(
   const { views, claims } = output;
   return {
     ...(await credibilityUpdate({ state, assessed, views, isByModel: !isExtractive, ports })),
-    ...claimsUpdate({ drawn: claims, isByCode: isExtractive, ...input }, state, context),
+    ...claimsUpdate(claims, { isByCode: isExtractive, ...input }, context),
     suspicions,
   };
 }
