@@ -22,7 +22,7 @@ export async function extractClaims(state: ResearchState, runtime: ResearchRunti
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
   const assessed = await assessByCode(state, { knobs, ports, most: 0 });
-  const input = await claimInput(state, assessed, context);
+  const input = claimInput(state, assessed, context);
   if (input.material.evidence.length === 0) return { claims: [], isClaimedByModel: false, suspicions: [] };
   const [{ output, isExtractive }, suspicions] = await Promise.all([
     answerOf(ports.reasoner, { task: extractClaimsTask, input, signal }),
@@ -61,14 +61,14 @@ export function claimsUpdate(
 }
 
 /** What claims are drawn from, once code has weighed the sources. */
-export async function claimInput(
+export function claimInput(
   state: ResearchState,
   { credibility }: Pick<AssessedByCode, 'credibility'>,
   context: NodeContext,
-): Promise<ExtractClaimsInput & { readonly sourceIds: readonly string[] }> {
+): ExtractClaimsInput & { readonly sourceIds: readonly string[] } {
   const { knobs } = context;
   const byCode = { ...state, credibility };
-  const sourceIds = await rankedIds(byCode, knobs);
+  const sourceIds = rankedIds(byCode, knobs);
   const material = materialOf(byCode, context, sourceIds);
   return {
     material,
