@@ -70,13 +70,13 @@ function contextOf({ question, entity }: LookedUp): ReadonlySet<string> {
   );
 }
 
-/** Of each reading the terms that no other has. */
+/** Of each reading the terms that neither the name nor another reading has. */
 function ownTerms({ name, readings }: Entity, language: string): readonly ReadonlySet<string>[] {
-  const nameTerms = new Set(tokenize(name, language));
-  const terms = readings.map((reading) => new Set(tokenize(reading, language)).difference(nameTerms));
-  return terms.map((set, at) =>
-    set.difference(new Set(terms.toSpliced(at, 1).flatMap((other) => [...other]))),
-  );
+  const terms = readings.map((reading) => tokenize(reading, language));
+  return terms.map((own, at) => {
+    const others = new Set([...tokenize(name, language), ...terms.toSpliced(at, 1).flat()]);
+    return new Set(own.filter((term) => !others.has(term)));
+  });
 }
 
 /** Results about each reading; one that also speaks of what is asked counts twice, one that fits two readings not at all. */
@@ -100,5 +100,5 @@ function votesOf(name: LookedUp, own: readonly ReadonlySet<string>[], language: 
 }
 
 function cover(wanted: ReadonlySet<string>, terms: ReadonlySet<string>): number {
-  return wanted.intersection(terms).size;
+  return [...wanted].filter((term) => terms.has(term)).length;
 }

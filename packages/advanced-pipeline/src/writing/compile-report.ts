@@ -27,7 +27,7 @@ import { isTooUnsure } from '../propositions/confidence.ts';
 import { disputeAbout, sidesOf } from '../propositions/disputes.ts';
 import { draftByCode } from '../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../propositions/material.ts';
-import { openOrigins } from '../propositions/origins.ts';
+import { openRater } from '../propositions/open-rater.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { aboutReport } from './about-report.ts';
 import { disputedSection } from './disputed-section.ts';
@@ -59,20 +59,20 @@ export async function compileReport(request: DraftToCompile): Promise<AssembledR
   const further = material.evidence.slice(request.material.evidence.length);
   const state = { ...request.state, evidence: [...request.state.evidence, ...further] };
   const { language } = material.brief;
-  const origins = await openOrigins(state);
+  const known = await openRater(state, knobs);
   const items = new Map(material.evidence.map((item) => [item.id, item]));
   const find = (id: string) => items.get(id);
   const isByCode = request.checks === undefined;
   const checks = request.checks ?? new Map();
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
-  const rater = sentenceRater({ state, origins, checks, thresholds: knobs });
+  const rater = sentenceRater(state, known, checks);
   const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
   const verified = chosen.filter(
     ({ id, quote }) => !isTooUnsure(rate({ text: quote, evidenceIds: [id] }), knobs),
   );
   const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
   const open = state.contradictions.filter((each) => isByCode || !isToldIn(request.draft, each, language));
-  const disputed = disputedSection({ contradictions: open, find, origins, language });
+  const disputed = disputedSection({ contradictions: open, find, origins: known.origins, language });
   const draft = isByCode ? withoutFindings(request.draft, verified, language) : request.draft;
   const sections = isByCode ? fitSections(draft, rate, request) : draft.sections;
   const [first, ...others] = sections;
