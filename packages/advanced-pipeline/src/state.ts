@@ -29,7 +29,7 @@ import { z } from 'zod';
 import { SourceView } from './credibility/source-view.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { QueryAnalysis } from './discovery/query-analysis.ts';
-import { PlannedQuestion, ResearchPlan } from './planning/research-plan.ts';
+import { PlannedQuestion } from './planning/plan-answer.ts';
 import {
   AtomicClaim,
   ClaimVerification,
@@ -137,8 +137,7 @@ export const ResearchState = new StateSchema({
   // planning
   /** What the analysis proposes to find out; empty where the plan is asked for by itself. */
   plannedQuestions: list(PlannedQuestion),
-  plan: ResearchPlan.nullable().default(null),
-  /** All questions of the plan's tree, most needed first. */
+  /** All questions of the plan, most needed first. */
   researchQuestions: list(SubQuestion),
 
   // supervised: check-store, write-brief, review-brief, supervisor, review-report

@@ -4,21 +4,9 @@ import { buildOptimizedGraph } from './optimized-graph.ts';
 import { buildSupervisedGraph } from './supervised-graph.ts';
 import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 
+const shown = { input: StudioInput, knobs: Knobs };
+
 /** For LangGraph's server, which brings its own checkpointer. */
-export const trustEngine = withVisibleKnobs({
-  graph: buildTrustEngineGraph(),
-  input: StudioInput,
-  knobs: Knobs,
-});
-
-export const supervised = withVisibleKnobs({
-  graph: buildSupervisedGraph(),
-  input: StudioInput,
-  knobs: Knobs,
-});
-
-export const optimized = withVisibleKnobs({
-  graph: buildOptimizedGraph(),
-  input: StudioInput,
-  knobs: Knobs,
-});
+export const trustEngine = withVisibleKnobs({ graph: buildTrustEngineGraph(), ...shown });
+export const supervised = withVisibleKnobs({ graph: buildSupervisedGraph(), ...shown });
+export const optimized = withVisibleKnobs({ graph: buildOptimizedGraph(), ...shown });

@@ -21,7 +21,7 @@ export function findEntities(question: string): readonly Entity[] {
   const homonym = openHomonym(question);
   const named = [...names]
     .filter((name) => name.toLowerCase() !== homonym?.name.toLowerCase())
-    .map((name): Entity => ({ name, kind: kindOf(name), readings: [name], confidence: 1 }));
+    .map((name): Entity => ({ name, kind: 'concept', readings: [name], confidence: 1 }));
   return (homonym === null ? named : [homonym, ...named]).slice(0, MAX_ENTITIES_NAMED);
 }
 
@@ -84,28 +84,4 @@ function distinct(readings: readonly string[]): string[] {
   return [
     ...new Map(readings.filter((text) => plain(text) !== '').map((text) => [plain(text), text])).values(),
   ];
-}
-
-/** By the words that such names carry; most names carry none. */
-const KINDS: readonly (readonly [Entity['kind'], RegExp])[] = [
-  [
-    'law',
-    /\b(?:act|law|bill|directive|regulation|treaty|convention|gdpr)\b|gesetz|verordnung|richtlinie|\bloi\b|\bley\b|\blegge\b|法$/iu,
-  ],
-  [
-    'organisation',
-    /\b(?:inc|corp|ltd|llc|gmbh|ag|plc|university|institute|agency|ministry|bank|association|council|commission|office|nasa|esa|who|eu|nato|company|foundation|party)\b|universität|institut|behörde|verband|大学|会社|省$/iu,
-  ],
-  [
-    'event',
-    /\b(?:war|battle|olympics?|world cup|election|show|festival|conference|summit|crisis|grand prix)\b|krieg|messe/iu,
-  ],
-  [
-    'place',
-    /\b(?:river|lake|mount(?:ain)?|island|city|county|sea|bay|valley|angeles|york|states|kingdom)\b|fluss|see$/iu,
-  ],
-];
-
-function kindOf(name: string): Entity['kind'] {
-  return KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? 'concept';
 }

@@ -25,7 +25,7 @@ const airline = ['Delta adds flights', 'Delta fleet', 'Delta hires pilots'].map(
 const river = result('River delta', 'A delta forms where a river meets the sea.');
 
 const judge = (question: string, results: readonly SearchResult[] = [], entity = delta) =>
-  judgeReadings({ question, entity, results, language: 'en' });
+  judgeReadings({ question, entity, results });
 
 describe('judgeReadings', () => {
   it('follows the results where the question says enough to search by', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Knobs } from '../knobs.ts';
-import { buildPlan, planLimits, proposedPlan } from './build-plan.ts';
+import { buildPlan, planLimits } from './build-plan.ts';
 
 it('holds no more questions and queries than the first round searches, and leaves out no part of the question', () => {
   const question =
@@ -15,9 +15,8 @@ it('holds no more questions and queries than the first round searches, and leave
     })),
   }));
   const limits = planLimits(Knobs.parse({ maxSubagents: 3, queriesPerRound: 8 }), question);
-  const { tree, queries } = buildPlan({ question, answer: proposedPlan(planned, question), limits });
-  expect(tree.primary).toHaveLength(5);
-  expect(tree.secondary).toEqual([]);
-  expect(queries).toHaveLength(7);
-  expect(tree.primary.every((part) => part.queries.length > 0)).toBe(true);
+  const questions = buildPlan({ question, planned, limits });
+  expect(questions.map(({ priority }) => priority)).toEqual([1, 1, 1, 1, 1]);
+  expect(questions.flatMap(({ queries }) => queries)).toHaveLength(7);
+  expect(questions.every((part) => part.queries.length > 0)).toBe(true);
 });

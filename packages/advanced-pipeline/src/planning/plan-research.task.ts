@@ -2,9 +2,8 @@ import type { Task } from '@research-studio/core/models';
 import { SECTION_SHAPES } from '@research-studio/core/report';
 import { promptData } from '@research-studio/core/research';
 import type { ReportFormat } from '@research-studio/schemas';
-import { PlanAnswer, type PlanResearchInput } from './plan-answer.ts';
+import { PlanAnswer, type PlanResearchInput, QUERY_KINDS } from './plan-answer.ts';
 import { planFromQuestion } from './plan-from-question.ts';
-import { QUERY_KINDS } from './query-kinds.ts';
 
 /** How research is planned; part of every prompt that asks for it. */
 export const PLANNING = `Break the question into research questions that together answer it and do not overlap. Each criterion, side or part that the question itself names has one. Those come first. Add a question that it does not name only where the answer needs it; a narrow question may need only one in all. Ask no narrower than the question does. Give no more than the limits: all of them are searched.

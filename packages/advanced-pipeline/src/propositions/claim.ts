@@ -9,8 +9,6 @@ const unit = z.number().min(0).max(1);
 export const AtomicClaim = z.object({
   id: z.string().describe('"K" and digits, in the order of the report.'),
   text: z.string().min(1),
-  /** Place of its section in the report, from 0. */
-  section: z.number().int().min(0),
   /** Bodies or persons whose word it is, where the sources pass on what others say; empty where they speak themselves. */
   saidBy: z.array(z.string()).readonly().optional(),
   /** Evidence that it rests on, strongest first; empty until it is cited. */

@@ -34,7 +34,7 @@ export async function suspectedContradictions(
     // Copies: what is cut out of a text keeps the whole of it in memory.
     statements.push(...structuredClone(statedIn(own, all)));
   }
-  return byEvidence(findContradictions({ statements }), evidence);
+  return byEvidence(findContradictions({ statements }));
 }
 
 /** What the passages state, each sentence once. The id of a statement names all passages that hold it: "E7+E9:3". */
@@ -51,48 +51,21 @@ function statedIn(items: readonly EvidenceItem[], all: readonly Statement[]): St
 }
 
 /** Several statements of one passage, and passages on several sides, come to the ids of the evidence. */
-function byEvidence(found: readonly Contradiction[], evidence: ResearchState['evidence']): Contradiction[] {
-  const relevance = new Map(evidence.map((item) => [item.id, item.relevance]));
+function byEvidence(found: readonly Contradiction[]): Contradiction[] {
   const seen = new Set<string>();
   return found
     .map((contradiction) => ({
       ...contradiction,
-      sides: ofOneMatter(
-        contradiction.sides.map((side) => ({
-          ...side,
-          statementIds: [...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+')))],
-        })),
-        relevance,
-      ),
+      sides: contradiction.sides.map((side) => ({
+        ...side,
+        statementIds: [...new Set(side.statementIds.flatMap((id) => id.replace(/:\d+$/u, '').split('+')))],
+      })),
     }))
     .filter(({ sides, subject }) => {
-      if (sides.length < 2) return false;
-      const key = JSON.stringify([
-        subject,
-        ...sides.map(({ value, statementIds }) => [value, ...statementIds]).sort(),
-      ]);
+      const stated = sides.map(({ value, statementIds }) => [value, ...statementIds]).sort();
+      const key = JSON.stringify([subject, ...stated]);
       return !seen.has(key) && seen.add(key);
     });
-}
-
-/**
- * A source that states two of the values means two things: of three sides and more the one that bears less on the question is
- * none.
- */
-function ofOneMatter(
-  sides: Contradiction['sides'],
-  relevance: ReadonlyMap<string, number>,
-): Contradiction['sides'] {
-  if (sides.length < 3) return sides;
-  const worth = ({ statementIds }: Contradiction['sides'][number]) =>
-    Math.max(0, ...statementIds.map((id) => relevance.get(id) ?? 0));
-  const ordered = sides.toSorted((a, b) => worth(b) - worth(a));
-  const kept: Contradiction['sides'][number][] = [];
-  for (const side of ordered) {
-    const known = new Set(kept.flatMap(({ sourceIds }) => sourceIds));
-    if (!side.sourceIds.some((id) => known.has(id))) kept.push(side);
-  }
-  return kept;
 }
 
 /** Without a model a suspicion is reported from here on: of those in the example library four in five are true. */
@@ -107,13 +80,16 @@ export async function ruledByCode(
   suspected: readonly Contradiction[],
   { claims, most }: { readonly claims: readonly AtomicClaim[]; readonly most: number },
 ): Promise<RuledContradiction[]> {
-  const isReported = (each: Contradiction) => claims.some((claim) => sidesOf(claim, each).length > 0);
   const chosen = suspected
-    .map((each) => ({ each, isOfClaims: isReported(each) }))
+    .map((each) => ({
+      each,
+      isOfClaims: claims.some((claim) => sidesOf(claim, each).length > 0),
+      bearing: bearingOf(each, state.evidence),
+    }))
     .filter(({ each, isOfClaims }) => each.isSettledByCode || (isOfClaims && each.certainty >= REPORTED_FROM))
-    .map((one) => ({ ...one, bearing: bearingOf(one.each, state.evidence) }))
     .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims) || b.bearing - a.bearing);
-  const best = Math.max(chosen[0]?.bearing ?? 0, ON_THE_MATTER * mostRelevance(state));
+  const relevant = Math.max(0, ...state.evidence.map(({ relevance }) => relevance));
+  const best = Math.max(chosen[0]?.bearing ?? 0, ON_THE_MATTER * relevant);
   const kept = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, most);
   const origins = await openOrigins(state);
   const sources = Object.values(state.sources).map(({ id, publishedAt, flags }) => ({
@@ -137,10 +113,6 @@ export async function ruledByCode(
 
 /** Of the most relevant passage of all; what bears less on the question has nothing to do with it. */
 const ON_THE_MATTER = 0.75;
-
-function mostRelevance({ evidence }: Pick<ResearchState, 'evidence'>): number {
-  return Math.max(0, ...evidence.map(({ relevance }) => relevance));
-}
 
 /** What bears on the question less than this share of the best is on another matter. */
 const BESIDE = 0.6;

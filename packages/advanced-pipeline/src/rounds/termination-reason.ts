@@ -1,5 +1,6 @@
 import { isAtLeast } from '@research-studio/core/models';
 import type { Tier } from '@research-studio/schemas';
+import type { NodeContext } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
 
@@ -15,6 +16,17 @@ type Progress = Pick<
   | 'pagesLeft'
   | 'notSearched'
 >;
+
+/** Why no further round follows is for the progress, where gaps are left. */
+export function reportEnd(
+  { gaps }: Pick<ResearchState, 'gaps'>,
+  reason: string | null,
+  { ports, tier }: NodeContext,
+): void {
+  if (gaps.length === 0) return;
+  if (isAtLeast(tier, 'cached')) ports.tiers.endResearch();
+  if (reason !== null) ports.emit({ type: 'notice', message: `No further round of research. ${reason}` });
+}
 
 /** Rounds without any evidence after which more searching is not tried. */
 const FRUITLESS_ROUNDS = 2;

@@ -20,8 +20,6 @@ export interface SuperviseInput {
   readonly mostTopics: number;
   /** Pages that may still be read in the run. */
   readonly pagesLeft: number;
-  /** New angles on topics that led nowhere, for a supervisor without a model. */
-  readonly newAngles: readonly { readonly topic: string; readonly queries: readonly string[] }[];
 }
 
 const ACTIONS: Record<SupervisorAction, string> = {
@@ -89,31 +87,18 @@ export const superviseTask: Task<SuperviseInput, Decision> = {
   extract: decisionByCode,
 };
 
-/** Without a model: a topic for each part of the brief, then for each gap, then new angles on dead ends, then the end. */
-function decisionByCode({ brief, researchers, mostTopics, newAngles }: SuperviseInput): Decision {
+/** Without a model: a topic for each part of the brief, then for each gap, then the end. */
+function decisionByCode({ brief, researchers, mostTopics }: SuperviseInput): Decision {
   const done = new Set(researchers.map(({ topic }) => topic));
   const gaps = researchers.flatMap((researcher) => researcher.gaps);
-  const moves: readonly [reason: string, topics: Decision['topics']][] = [
-    ['Parts of the brief that nobody has researched.', brief.parts.map(asTopic)],
-    ['Gaps that researchers have left.', gaps.map(asTopic)],
-  ];
+  const moves = [
+    ['Parts of the brief that nobody has researched.', brief.parts],
+    ['Gaps that researchers have left.', gaps],
+  ] as const;
   for (const [reason, topics] of moves) {
-    const open = topics.filter(({ topic }) => !done.has(topic));
-    if (open.length > 0) return { action: 'conduct_research', reason, topics: open.slice(0, mostTopics) };
+    const open = topics.filter((topic) => !done.has(topic)).slice(0, mostTopics);
+    if (open.length > 0)
+      return { action: 'conduct_research', reason, topics: open.map((topic) => ({ topic, queries: [] })) };
   }
-  if (newAngles.length > 0) {
-    const topics = newAngles
-      .slice(0, mostTopics)
-      .map(({ topic, queries }) => ({ topic, queries: [...queries] }));
-    return {
-      action: 'conduct_research',
-      reason: 'Topics whose searches led nowhere, from another side.',
-      topics,
-    };
-  }
-  return { action: 'research_complete', reason: 'No part, gap or new angle is left.', topics: [] };
-}
-
-function asTopic(topic: string): Decision['topics'][number] {
-  return { topic, queries: [] };
+  return { action: 'research_complete', reason: 'No part or gap is left.', topics: [] };
 }

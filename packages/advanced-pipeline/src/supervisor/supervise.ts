@@ -13,7 +13,6 @@ import type { Brief, SupervisorTurn } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { GROUPS_PER_RESEARCHER, type ResearchTopic } from '../researcher/researcher-state.ts';
 import { avoidedAddresses } from '../rounds/dead-ends.ts';
-import { newAngles } from '../rounds/new-angles.ts';
 import { type Decision, type SuperviseInput, superviseTask } from './supervise.task.ts';
 import type { SupervisorState, SupervisorUpdate } from './supervisor-state.ts';
 
@@ -113,23 +112,10 @@ function pagesLeft({ foundSources }: SupervisorState, { maxSources }: NodeContex
 function inputOf(brief: Brief, state: SupervisorState, { knobs, ports }: NodeContext): SuperviseInput {
   const { supervisorTurns: turns, researcherReports: researchers, refusedTopics } = state;
   const left = pagesLeft(state, knobs);
-  const lost = researchers.filter(({ passages }) => passages === 0);
-  const angles = lost.map(({ topic, subQuestionId: id }) => ({
-    topic,
-    queries: newAngles({
-      question: brief.question,
-      open: [{ id, text: topic }],
-      deadEnds: state.deadEnds,
-      queriesDone: state.searchesDone.map(({ query }) => query),
-      similarity: knobs.querySimilarity,
-      limit: knobs.queriesPerQuestion,
-    }),
-  }));
   return {
     ...{ brief, today: ports.today, turns, researchers, refusedTopics, pagesLeft: left },
     turnsLeft: knobs.maxSupervisorTurns - turns.length,
     mostTopics: Math.min(knobs.maxConcurrentResearchers, left),
-    newAngles: angles.filter(({ queries }) => queries.length > 0),
   };
 }
 
@@ -154,31 +140,27 @@ async function newTopics(
   const most = Math.min(knobs.maxConcurrentResearchers, Math.max(1, pagesLeft(state, knobs)));
   for (const { topic, queries } of topics) {
     const text = promptText(withoutMarks(topic), 500);
-    const earlier = [...fruitful, ...accepted.map(({ subQuestion }) => subQuestion.text)];
-    const isNew = distinctQueries([text], { asked: earlier, similarity }).length > 0;
-    const taken = [...asked, ...accepted.flatMap(({ subQuestion }) => subQuestion.queries)];
+    if (text === '') continue;
+    const sent = accepted.map(({ subQuestion }) => subQuestion);
+    const earlier = [...fruitful, ...sent.map((other) => other.text)];
     const worded = [
       ...queries.map((query) => promptText(withoutMarks(query), 300)),
       ...queriesByCode(text, state, context),
     ];
+    const taken = [...asked, ...sent.flatMap((other) => other.queries)];
     const distinct = await newQueries(worded, { asked: taken, similarity, embedder: context.ports.embedder });
-    const own = distinct.slice(0, knobs.queriesPerQuestion);
-    const reason = !isNew
-      ? 'it was researched before'
-      : own.length === 0
-        ? 'no query is left that was not asked before'
-        : accepted.length >= most
-          ? `only ${most} researchers can work at the same time`
-          : null;
-    if (text === '' || reason !== null) {
-      if (text !== '') refused.push(`"${text}": ${reason}.`);
-      continue;
+    if (distinctQueries([text], { asked: earlier, similarity }).length === 0)
+      refused.push(`"${text}": it was researched before.`);
+    else if (distinct.length === 0) refused.push(`"${text}": no query is left that was not asked before.`);
+    else if (accepted.length >= most)
+      refused.push(`"${text}": only ${most} researchers can work at the same time.`);
+    else {
+      const number = state.researcherReports.length + accepted.length + 1;
+      const part = state.researchQuestions.find((question) => question.text === text);
+      const { id = `q${state.researchQuestions.length + number}`, priority = 1 } = part ?? {};
+      const subQuestion = { id, text, priority, queries: distinct.slice(0, knobs.queriesPerQuestion) };
+      accepted.push({ number, subQuestion, asked, sources, avoid });
     }
-    const number = state.researcherReports.length + accepted.length + 1;
-    const part = state.researchQuestions.find((question) => question.text === text);
-    const id = part?.id ?? `q${state.researchQuestions.length + number}`;
-    const subQuestion = { id, text, priority: part?.priority ?? 1, queries: own };
-    accepted.push({ number, subQuestion, asked, sources, avoid });
   }
   return { topics: accepted, refused };
 }

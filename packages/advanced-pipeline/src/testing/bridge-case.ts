@@ -101,17 +101,16 @@ function credibilityOf(score: number): Credibility {
 }
 
 /** What the claims of the report are to be, by default: one for each sentence but that on the pylon. */
-const CLAIMS: readonly Pick<AtomicClaim, 'text' | 'section' | 'evidenceIds'>[] = [
-  { text: 'The Quay Bridge opened to traffic on 4 May 2019.', section: 0, evidenceIds: ['E101'] },
-  { text: 'The Quay Bridge cost 48.2 million euros to build.', section: 1, evidenceIds: ['E102'] },
+const CLAIMS: readonly Pick<AtomicClaim, 'text' | 'evidenceIds'>[] = [
+  { text: 'The Quay Bridge opened to traffic on 4 May 2019.', evidenceIds: ['E101'] },
+  { text: 'The Quay Bridge cost 48.2 million euros to build.', evidenceIds: ['E102'] },
   {
     text: 'About 21,300 vehicles cross the Quay Bridge on a working day.',
-    section: 0,
     evidenceIds: ['E103'],
   },
-  { text: 'The Quay Bridge is 412 metres long.', section: 0, evidenceIds: ['E104'] },
-  { text: 'Trams do not run on the Quay Bridge.', section: 0, evidenceIds: ['E202'] },
-  { text: 'The Quay Bridge sways by 30 centimetres in a storm.', section: 0, evidenceIds: ['E401'] },
+  { text: 'The Quay Bridge is 412 metres long.', evidenceIds: ['E104'] },
+  { text: 'Trams do not run on the Quay Bridge.', evidenceIds: ['E202'] },
+  { text: 'The Quay Bridge sways by 30 centimetres in a storm.', evidenceIds: ['E401'] },
 ];
 
 /** State before `write-report`, its claims verified, validated and scored by the nodes that do so. */
@@ -125,15 +124,6 @@ export async function bridgeState(overrides: Partial<ResearchState> = {}): Promi
     credibility: Object.fromEntries(PAGES.map(([id, , , score]) => [id, credibilityOf(score)])),
     rankedSourceIds: PAGES.map(([id]) => id),
     claims: CLAIMS.map((claim, index) => ({ id: `K${index + 1}`, ...claim })),
-    plan: {
-      title: 'The Quay Bridge',
-      tree: { primary: [], secondary: [], tertiary: [] },
-      queries: [],
-      sections: [
-        { heading: 'The bridge and its use', purpose: 'What it is.', questionIds: [] },
-        { heading: 'What it cost', purpose: 'The cost.', questionIds: [] },
-      ],
-    },
     answered: 'full',
     coverage: 0.8,
     iteration: 1,

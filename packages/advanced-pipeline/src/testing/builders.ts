@@ -21,7 +21,6 @@ export function aState(overrides: Partial<ResearchState> = {}): ResearchState {
     clarification: null,
     userClarification: null,
     plannedQuestions: [],
-    plan: null,
     isVerifiedDisabled: false,
     brief: null,
     briefRevision: 0,

@@ -1,11 +1,10 @@
 import { checkKey, type SentenceCheck } from '@research-studio/core/citation';
-import { type Draft, groundingOfMaterial, numberDraft } from '@research-studio/core/report';
+import { type Draft, numberDraft } from '@research-studio/core/report';
 import { extractiveReasoner } from '@research-studio/core/testing';
 import type { Claim, Verdict } from '@research-studio/schemas';
 import { contextOf } from '../context.ts';
 import { scoreCredibility } from '../nodes/trust/score-credibility.ts';
 import type { RuledContradiction } from '../propositions/claim.ts';
-import { materialOf } from '../propositions/material.ts';
 import { compileReport } from '../writing/compile-report.ts';
 import { runtimeWith } from './builders.ts';
 import type { LibraryEvidence, Passage } from './library-evidence.ts';
@@ -60,14 +59,9 @@ export async function compileSentence(
       ]
     : [];
   const state = { ...scored, rankedSourceIds, contradictions, answered: 'full' as const };
-  const context = await contextOf(runtime);
-  const material = materialOf(state, context);
   const { draft, checks } = draftOfSentence(sentence);
-  const { claims } = await compileReport({
-    ...{ draft, material, state, notice: null, knobs: context.knobs },
-    ...(checks === undefined ? {} : { checks }),
-    grounding: groundingOfMaterial(material),
-  });
+  const request = { draft, ...(checks === undefined ? {} : { checks }) };
+  const { claims } = await compileReport(request, state, await contextOf(runtime));
   return claims;
 }
 

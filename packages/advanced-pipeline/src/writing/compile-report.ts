@@ -3,9 +3,7 @@ import {
   type AssembledReport,
   assembleReport,
   findingsSection,
-  type Grounding,
   marksIn,
-  type SectionRequest,
   type SentenceCheck,
 } from '@research-studio/core/citation';
 import {
@@ -15,7 +13,7 @@ import {
   judgeByChecks,
   numberDraft,
   reportConfidence,
-  type WritingMaterial,
+  shortTitle,
   withFindings,
   withoutFindings,
 } from '@research-studio/core/report';
@@ -26,7 +24,7 @@ import { isTooUnsure } from '../propositions/confidence.ts';
 import { disputeAbout, sidesOf } from '../propositions/disputes.ts';
 import { draftByCode } from '../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../propositions/material.ts';
-import { openOrigins } from '../propositions/origins.ts';
+import { openRater } from '../propositions/open-rater.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { aboutReport } from './about-report.ts';
 import { disputedSection } from './disputed-section.ts';
@@ -37,60 +35,60 @@ export interface DraftToCompile {
   readonly draft: Draft;
   /** By `checkKey`; left out where code wrote the draft and judges it. */
   readonly checks?: ReadonlyMap<string, SentenceCheck>;
-  readonly material: WritingMaterial;
-  readonly grounding: Grounding;
-  /** Plain text under the title; null for none. */
-  readonly notice: string | null;
-  readonly state: ResearchState;
-  readonly knobs: NodeContext['knobs'];
+  /** The text itself says how far it answers. */
+  readonly isPlain?: boolean;
 }
 
 /**
- * From a draft to the report: the answer, the verified findings, the report, disputes that it does not show yet, and facts on the report. Sentences
- * that were checked stay as they are, and only doubt is marked; of a draft that code wrote, what is too unsure is left out, and so is
- * what the findings say.
+ * From a draft to the report: a note, the answer, the verified findings, the report, disputes that it does not show yet, and
+ * facts on the report. Sentences that were checked stay as they are, and only doubt is marked; of a draft that code wrote, what
+ * is too unsure is left out, and so is what the findings say.
  */
-export async function compileReport(request: DraftToCompile): Promise<AssembledReport> {
-  const { notice, knobs } = request;
-  const chosen = request.state.answered === 'none' ? [] : request.state.verifiedFindings;
-  const material = withFindings(request.material, chosen);
-  const grounding = chosen.length === 0 ? request.grounding : groundingOfMaterial(material);
-  const further = material.evidence.slice(request.material.evidence.length);
-  const state = { ...request.state, evidence: [...request.state.evidence, ...further] };
+export async function compileReport(
+  request: DraftToCompile,
+  before: ResearchState,
+  context: NodeContext,
+): Promise<AssembledReport> {
+  const { knobs, ports } = context;
+  const chosen = before.answered === 'none' ? [] : before.verifiedFindings;
+  const written = materialOf(before, context);
+  const material = withFindings(written, chosen);
+  const grounding = groundingOfMaterial(material);
+  const further = material.evidence.slice(written.evidence.length);
+  const state = { ...before, evidence: [...before.evidence, ...further] };
   const { language } = material.brief;
-  const origins = await openOrigins(state);
+  const known = await openRater(state, knobs);
   const items = new Map(material.evidence.map((item) => [item.id, item]));
-  const find = (id: string) => items.get(id);
+  const { draft: given, checks = new Map(), isPlain = false } = request;
   const isByCode = request.checks === undefined;
-  const checks = request.checks ?? new Map();
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
-  const rater = sentenceRater({ state, origins, checks, thresholds: knobs });
+  const rater = sentenceRater(state, known, checks);
   const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
   const verified = chosen.filter(
     ({ id, quote }) => !isTooUnsure(rate({ text: quote, evidenceIds: [id] }), knobs),
   );
   const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
-  const open = state.contradictions.filter((each) => isByCode || !isToldIn(request.draft, each, language));
-  const disputed = disputedSection({ contradictions: open, find, origins, language });
-  const draft = isByCode ? withoutFindings(request.draft, verified, language) : request.draft;
-  const sections = isByCode ? fitSections(draft, rate, request) : draft.sections;
-  const [first, ...others] = sections;
-  const opening = first?.heading === '' ? [first] : [];
-  const body = first === undefined || first.heading === '' ? others : sections;
-  const shown: readonly SectionRequest[] = [
-    ...opening,
-    ...(findings === null ? [] : [findings]),
-    ...body,
-    ...(disputed === null ? [] : [disputed]),
-  ];
+  const open = state.contradictions.filter((each) => isByCode || !isToldIn(given, each, language));
+  const find = (id: string) => items.get(id);
+  const disputed = disputedSection({ contradictions: open, find, origins: known.origins, language });
+  const draft = isByCode ? withoutFindings(given, verified, language) : given;
+  const sections = isByCode ? fitSections(draft, rate, { language, knobs }) : draft.sections;
+  const opens = sections[0]?.heading === '' ? 1 : 0;
+  const sources = Object.values(state.sources);
+  const cutShort = ports.tiers.cutShort();
   return assembleReport({
-    title: plainTitle(draft.title, state),
-    sections: shown,
+    title: plainTitle(draft.title, state.question),
+    sections: [
+      ...sections.slice(0, opens),
+      ...(findings === null ? [] : [findings]),
+      ...sections.slice(opens),
+      ...(disputed === null ? [] : [disputed]),
+    ],
     evidence: material.evidence,
     sources: Object.values(material.sources),
     images: material.images ?? [],
     language,
-    notice,
+    notice: answerNote({ ...state, language, isPlain, sources, cutShort, isListed: true }),
     grounding,
     ...(isByCode ? {} : { kindOf }),
     judge: rate,
@@ -113,8 +111,12 @@ function isToldIn(draft: Draft, dispute: RuledContradiction, language: string): 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
 /** Of a draft that code wrote: without sentences that may not be shown. */
-function fitSections(draft: Draft, rate: Rate, { material, knobs }: DraftToCompile): Draft['sections'] {
-  const numbered = numberDraft(draft, material.brief.language);
+function fitSections(
+  draft: Draft,
+  rate: Rate,
+  { language, knobs }: { readonly language: string; readonly knobs: NodeContext['knobs'] },
+): Draft['sections'] {
+  const numbered = numberDraft(draft, language);
   const removed = numbered.sentences.filter(({ text, markdown }) => {
     const rated = rate({ text, evidenceIds: marksIn(markdown) });
     const isLost = rated.signals['contradiction'] === 0;
@@ -127,10 +129,10 @@ function fitSections(draft: Draft, rate: Rate, { material, knobs }: DraftToCompi
 }
 
 /** A figure in a title would be a claim without a citation, unless the question itself gives it. */
-function plainTitle(title: string, { question, plan }: Pick<ResearchState, 'question' | 'plan'>): string {
+function plainTitle(title: string, question: string): string {
   const figures = title.match(/\p{N}+/gu) ?? [];
   const isPlain = title.trim() !== '' && figures.every((figure) => question.includes(figure));
-  return isPlain ? title : (plan?.title ?? question);
+  return isPlain ? title : shortTitle(question);
 }
 
 /**
@@ -138,51 +140,27 @@ function plainTitle(title: string, { question, plan }: Pick<ResearchState, 'ques
  * of them may be said: the honest report.
  */
 export async function reportByCode(state: ResearchState, context: NodeContext): Promise<ResearchUpdate> {
-  const { knobs } = context;
-  const material = materialOf(state, context);
-  const reliable = reliableMaterial(material, state, knobs);
-  const used = new Set(reliable.evidence.map(({ id }) => id));
+  const { evidence } = reliableMaterial(materialOf(state, context), state, context.knobs);
+  const used = new Set(evidence.map(({ id }) => id));
   const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
-  const answered = { ...state, ...stillAnswered({ ...state, usable: reliable.evidence, unusable }) };
-  if (answered.answered === 'none') return finished(await fruitlessReport(state, context), answered, context);
-  const { language } = material.brief;
-  const report = await compileReport({
-    draft: codedDraft(state, context),
-    material,
-    grounding: groundingOfMaterial(material),
-    notice: noticeOf(answered, { language, ports: context.ports }),
-    state: answered,
-    knobs,
-  });
-  if (report.claims.length > 0) return finished(report, answered, context);
+  const answered = { ...state, ...stillAnswered({ ...state, usable: evidence, unusable }) };
+  if (answered.answered !== 'none') {
+    const report = await compileReport({ draft: codedDraft(state, context) }, answered, context);
+    if (report.claims.length > 0) return finished(report, answered, context);
+  }
   return finished(await fruitlessReport(state, context), answered, context);
 }
 
-/** The draft that code puts together; sentences that are too unsure are left out when it is compiled. */
+/**
+ * The draft that code puts together, without passages on the losing side of a contradiction, which is shown as such. Sentences
+ * that are too unsure are left out when it is compiled.
+ */
 export function codedDraft(state: ResearchState, context: NodeContext): Draft {
-  return draftByCode(
-    withoutRefuted(reliableMaterial(materialOf(state, context), state, context.knobs), state),
-  );
-}
-
-/** Without passages on the losing side of a contradiction, which is shown as such. */
-function withoutRefuted(
-  material: WritingMaterial,
-  { contradictions }: Pick<ResearchState, 'contradictions'>,
-): WritingMaterial {
+  const material = reliableMaterial(materialOf(state, context), state, context.knobs);
   const evidence = material.evidence.filter(
-    ({ id, quote }) => disputeAbout({ text: quote, evidenceIds: [id] }, contradictions) !== 'lost',
+    ({ id, quote }) => disputeAbout({ text: quote, evidenceIds: [id] }, state.contradictions) !== 'lost',
   );
-  return { ...material, evidence };
-}
-
-/** The note that opens a report; where the text itself says how far it answers, only what the run could not do. */
-export function noticeOf(
-  state: Pick<ResearchState, 'answered' | 'missing' | 'notSearched' | 'sources'>,
-  { ports, ...form }: Pick<NodeContext, 'ports'> & { readonly language: string; readonly isPlain?: boolean },
-): string | null {
-  const sources = Object.values(state.sources);
-  return answerNote({ ...state, ...form, sources, cutShort: ports.tiers.cutShort(), isListed: true });
+  return draftByCode({ ...material, evidence });
 }
 
 /** What every way of writing leaves in the state. */

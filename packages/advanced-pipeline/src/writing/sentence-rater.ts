@@ -1,15 +1,9 @@
 import { type ClaimRating, checkKey, type SentenceCheck } from '@research-studio/core/citation';
 import { similarity } from '@research-studio/language';
-import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
-import {
-  type ClaimThresholds,
-  isGood,
-  rateStatement,
-  type StatementScore,
-} from '../propositions/confidence.ts';
-import { disputeAbout, figuresOf, isTelling, SAME_STATEMENT } from '../propositions/disputes.ts';
-import type { Origins } from '../propositions/origins.ts';
+import type { StatementScore } from '../propositions/confidence.ts';
+import { figuresOf, isTelling, SAME_STATEMENT } from '../propositions/disputes.ts';
+import type { Rater } from '../propositions/open-rater.ts';
 import type { ResearchState } from '../state.ts';
 
 interface Sentence {
@@ -28,62 +22,35 @@ export interface SentenceRater {
   readonly originsOf: (sentence: Sentence) => number;
 }
 
-export function sentenceRater(request: {
-  readonly state: ResearchState;
-  readonly origins: Origins;
-  /** By `checkKey`; empty where code alone judges. */
-  readonly checks: ReadonlyMap<string, SentenceCheck>;
-  readonly thresholds: ClaimThresholds;
-}): SentenceRater {
-  const { state, origins, checks, thresholds } = request;
-  const standings = sourceStandings(state);
-  const sourceOf = new Map(
-    state.evidence.map(({ id, sourceId }) => [id, state.sources[sourceId]?.id ?? sourceId]),
-  );
-  const standingOf = (id: string) => standings.get(sourceOf.get(id) ?? '');
+/** `checks` by `checkKey`; empty where code alone judges. */
+export function sentenceRater(
+  state: ResearchState,
+  { origins, rate }: Rater,
+  checks: ReadonlyMap<string, SentenceCheck>,
+): SentenceRater {
   const quotes = new Map(state.evidence.map(({ id, quote }) => [id, quote]));
   const propositions = propositionsIn(state);
-  const agreeing = (sentence: Sentence) => {
+  const sayingOf = (sentence: Sentence) => {
     const quoted = sentence.evidenceIds.filter((id) => saysAllOf(sentence.text, quotes.get(id) ?? ''));
-    const stated = statedIn(sentence, propositions);
-    const said = { text: sentence.text, saidBy: stated?.saidBy ?? [] };
-    return { ids: [...new Set([...(stated?.evidenceIds ?? []), ...quoted])], said };
+    const { saidBy = [], evidenceIds = [] } = statedIn(sentence, propositions) ?? {};
+    const stating = [...new Set([...evidenceIds, ...quoted])];
+    const count = origins.count(stating, { text: sentence.text, saidBy });
+    return { saidBy, stating, origins: Math.max(Math.min(1, sentence.evidenceIds.length), count) };
   };
-  const originsOf = (sentence: Sentence) => {
-    const { ids, said } = agreeing(sentence);
-    return Math.max(Math.min(1, sentence.evidenceIds.length), origins.count(ids, said));
+  return {
+    originsOf: (sentence) => sayingOf(sentence).origins,
+    rate: (sentence, judged) => {
+      const saying = sayingOf(sentence);
+      const { doubt = null, problem = null } = checks.get(checkKey(sentence)) ?? {};
+      const { verdict, decidedBy, confidence: support } = judged;
+      const evidenceIds = [...new Set([...sentence.evidenceIds, ...saying.stating])];
+      const rated = rate({
+        ...{ text: sentence.text, evidenceIds, ...saying },
+        ...{ verdict, decidedBy, support, doubt, problem, isWritten: true },
+      });
+      return { ...rated, verdict, decidedBy, signals: { ...judged.signals, ...rated.signals } };
+    },
   };
-  const rate: SentenceRater['rate'] = (sentence, judged) => {
-    const { ids: same, said } = agreeing(sentence);
-    const { text } = sentence;
-    const evidenceIds = [...new Set([...sentence.evidenceIds, ...same])];
-    const good = evidenceIds.filter((id) => {
-      const standing = standingOf(id);
-      return standing !== undefined && isGood(standing, thresholds);
-    });
-    const { doubt = null, problem = null } = checks.get(checkKey(sentence)) ?? {};
-    const rated = rateStatement(
-      {
-        verdict: judged.verdict,
-        decidedBy: judged.decidedBy,
-        support: judged.confidence,
-        ...{ doubt, problem },
-        sources: [...new Set(evidenceIds.flatMap((id) => standingOf(id) ?? []))],
-        names: origins.namesOf(same.length > 0 ? same : evidenceIds, said),
-        origins: originsOf(sentence),
-        goodOrigins: origins.count(
-          good.filter((id) => same.includes(id)),
-          said,
-        ),
-        dispute: disputeAbout({ text, evidenceIds }, state.contradictions),
-        isWritten: true,
-      },
-      thresholds,
-    );
-    const { verdict, decidedBy } = judged;
-    return { ...rated, verdict, decidedBy, signals: { ...judged.signals, ...rated.signals } };
-  };
-  return { rate, originsOf };
 }
 
 /** A claim with all evidence of its proposition. */

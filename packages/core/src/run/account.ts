@@ -65,6 +65,10 @@ function sumOf(calls: readonly ModelEnd[], amount: (call: ModelEnd) => number): 
   return calls.reduce((total, call) => total + amount(call), 0);
 }
 
+function stepOf({ task }: ModelEnd): string {
+  return task.replace(/@.*$/, '');
+}
+
 function usageOf(calls: readonly ModelEnd[]): RunAccount['usage'] {
   return {
     calls: calls.length,
@@ -76,7 +80,7 @@ function usageOf(calls: readonly ModelEnd[]): RunAccount['usage'] {
 
 /** What each task cost, in the order in which they were first answered. */
 function stepsOf(calls: readonly ModelEnd[]): RunAccount['steps'] {
-  const byTask = Map.groupBy(calls, ({ task }) => task.replace(/@.*$/, ''));
+  const byTask = Map.groupBy(calls, stepOf);
   return [...byTask].map(([step, own]) => ({
     step,
     ...usageOf(own),
@@ -124,32 +128,25 @@ export function callsInSequence(
   endedAt: readonly number[],
 ): Pick<RunAccount, 'modelCallsInSequence' | 'tokensInSequence'> {
   const calls = events
-    .flatMap((event, index) => {
-      const end = endedAt[index];
-      return event.type === 'model-end' && end !== undefined
-        ? [{ event, start: end - event.durationMs, end }]
-        : [];
-    })
+    .flatMap((event, at) => (event.type === 'model-end' ? { event, end: endedAt[at] ?? 0 } : []))
     .sort((a, b) => a.end - b.end);
-  const chains: Chain[] = [];
-  const longestOf = (some: readonly Chain[]) =>
-    some.reduce<Chain>((a, b) => ((b.count - a.count || b.tokens - a.tokens) > 0 ? b : a), NO_CALLS);
-  for (const { event, start } of calls) {
-    const { count, tokens, steps } = longestOf(chains.filter((_, at) => (calls[at]?.end ?? start) <= start));
+  const chains: (typeof NO_CALLS)[] = [];
+  const longest = (some: typeof chains) => some.sort((a, b) => b.count - a.count || b.tokens - a.tokens)[0];
+  for (const { event, end } of calls) {
+    const before = chains.filter((chain) => chain.end <= end - event.durationMs);
+    const { count, tokens, steps } = longest(before) ?? NO_CALLS;
     const { outputTokens } = event;
-    const step = event.task.replace(/@.*$/, '');
-    const own = { ...steps, [step]: (steps[step] ?? 0) + outputTokens };
-    chains.push({ count: count + 1, tokens: tokens + outputTokens, steps: own });
+    const step = stepOf(event);
+    const written = (steps[step] ?? 0) + outputTokens;
+    chains.push({
+      end,
+      count: count + 1,
+      tokens: tokens + outputTokens,
+      steps: { ...steps, [step]: written },
+    });
   }
-  const { count, steps } = longestOf(chains);
-  return count === 0 ? {} : { modelCallsInSequence: count, tokensInSequence: steps };
+  const last = longest(chains);
+  return last === undefined ? {} : { modelCallsInSequence: last.count, tokensInSequence: last.steps };
 }
 
-interface Chain {
-  readonly count: number;
-  readonly tokens: number;
-  /** The tokens by step. */
-  readonly steps: Readonly<Record<string, number>>;
-}
-
-const NO_CALLS: Chain = { count: 0, tokens: 0, steps: {} };
+const NO_CALLS = { end: 0, count: 0, tokens: 0, steps: {} as Readonly<Record<string, number>> };

@@ -40,18 +40,17 @@ export async function createRun(options: CreateRunOptions): Promise<OpenRun> {
     const id = await makeRunFolder(directory, nextId);
     const folder = join(directory, id);
     const lock = await lockRun(folder);
-    const record: RunRecord = {
-      schemaVersion: 1,
-      id,
-      question,
-      pipeline,
-      settings,
-      createdAt: createdAt.toISOString(),
-    };
-    await writeRunRecord(folder, record);
+    const at = createdAt.toISOString();
+    const record: RunRecord = { schemaVersion: 1, id, question, pipeline, settings, createdAt: at };
+    await writeFileAtomic(join(folder, runRecordFile), `${JSON.stringify(record, null, 2)}\n`);
     return { id, folder, record, close: () => lock.release() };
   } catch (error) {
-    throw unwritable(directory, error);
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new SettingsError({
+      message: `run.directory is ${JSON.stringify(directory)}, where no run folder can be written (${code}); name a folder that can be.`,
+      cause: error,
+    });
   }
 }
 
@@ -66,15 +65,6 @@ async function makeRunFolder(directory: string, nextId: () => string): Promise<s
       if (errorCode(error) !== 'EEXIST' || attempt === 20) throw error;
     }
   }
-}
-
-function unwritable(directory: string, error: unknown): unknown {
-  const code = errorCode(error);
-  if (code === null) return error;
-  return new SettingsError({
-    message: `run.directory is ${JSON.stringify(directory)}, where no run folder can be written (${code}); name a folder that can be.`,
-    cause: error,
-  });
 }
 
 function errorCode(error: unknown): string | null {
@@ -99,15 +89,11 @@ function slug(question: string): string {
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-  let slug = '';
-  for (const word of words) {
-    const longer = slug === '' ? word.slice(0, maxSlugLength) : `${slug}-${word}`;
-    if (longer.length > maxSlugLength) break;
-    slug = longer;
-  }
-  return slug === '' ? 'question' : slug;
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (words.length <= maxSlugLength) return words || 'question';
+  const end = words.lastIndexOf('-', maxSlugLength);
+  return words.slice(0, end > 0 ? end : maxSlugLength);
 }
 
 /** The content of run.json: what a resume needs to know. Settings hold no keys; those come from the environment. */
@@ -122,10 +108,6 @@ export const RunRecord = z.strictObject({
 export type RunRecord = z.infer<typeof RunRecord>;
 
 const runRecordFile = 'run.json';
-
-function writeRunRecord(folder: string, record: RunRecord): Promise<void> {
-  return writeFileAtomic(join(folder, runRecordFile), `${JSON.stringify(record, null, 2)}\n`);
-}
 
 /** @throws {RunError} RUN_CORRUPT when the file is missing, unreadable or of another version. */
 export async function readRunRecord(folder: string): Promise<RunRecord> {
@@ -176,28 +158,22 @@ export async function findRun({
 }: ResumeRunOptions): Promise<Pick<OpenRun, 'id' | 'folder'>> {
   const root = resolve(directory);
   const runs = (await foldersIn(root)).filter((name) => /^\d{8}-\d{6}-/.test(name));
-  // The newest first.
-  const id = chooseRun({ root, runId, ids: runs.sort().reverse() });
-  return { id, folder: join(root, id) };
-}
-
-function chooseRun(from: { root: string; runId: string; ids: readonly string[] }): string {
-  const { root, runId, ids } = from;
-  if (ids.includes(runId)) return runId;
+  const ids = runs.sort().reverse();
   const matches = runId === '' ? [] : ids.filter((id) => id.startsWith(runId));
-  const [only] = matches;
-  if (only !== undefined && matches.length === 1) return only;
+  const id = ids.includes(runId) ? runId : matches[0];
+  if (id !== undefined && (id === runId || matches.length === 1)) return { id, folder: join(root, id) };
   const name = JSON.stringify(runId);
-  if (matches.length > 1) throw notFound(`${matches.length} runs begin with ${name}: ${list(matches)}`);
-  if (ids.length === 0) throw notFound(`There is no run ${name}: ${root} holds no runs`);
-  throw notFound(`There is no run ${name} in ${root}. The newest: ${list(ids)}`);
+  const none = `There is no run ${name}`;
+  const problem =
+    matches.length > 1
+      ? `${matches.length} runs begin with ${name}: ${list(matches)}`
+      : ids.length === 0
+        ? `${none}: ${root} holds no runs`
+        : `${none} in ${root}. The newest: ${list(ids)}`;
+  throw new RunError({ code: 'RUN_NOT_FOUND', message: `${problem}.` });
 }
 
 function list(ids: readonly string[]): string {
   const shown = ids.slice(0, 5).join(', ');
   return ids.length > 5 ? `${shown}, …` : shown;
-}
-
-function notFound(problem: string): RunError {
-  return new RunError({ code: 'RUN_NOT_FOUND', message: `${problem}.` });
 }

@@ -64,8 +64,6 @@ export interface EstimateRequest {
   readonly choosers?: number;
 }
 
-/** Prompts grow and shrink with the pages that are found. */
-const SPREAD: Range = [0.6, 1.6, 1];
 /** Fewer pages are read only where fewer are found. */
 const LEAST_PAGES = 3;
 /** Share of the pages chosen for a query that no other query has brought. */
@@ -83,28 +81,24 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
   }));
   const providers = chooseProviders({ settings, keys });
   const most = maxIterations * maxQuestions * (queriesPerQuestion + 1);
-  const searchCalls: Range = [1, most, Math.min(most, queriesPerQuestion + moreSearches)];
+  const searches: Range = [1, most, Math.min(most, queriesPerQuestion + moreSearches)];
   const pages: Range = [
     Math.min(LEAST_PAGES, maxSources),
     maxSources,
-    Math.min(maxSources, Math.round(NEW_PAGES * searchCalls[2] * pagesPerQuery)),
+    Math.min(maxSources, Math.round(NEW_PAGES * searches[2] * pagesPerQuery)),
   ];
   const [gathering, report] = sharedSteps(request, pages);
-  const steps = await pricedSteps([...before, ...gathering, ...between, ...report], {
-    ...{ settings, keys },
-    searches: modelSearches(settings).filter(({ provider }) => providers.includes(provider)),
-    searchCalls,
+  const steps = await pricedSteps([...before, ...gathering, ...between, ...report], request, searches);
+  const fees = providers.flatMap((provider) => {
+    // A model that chooses what is read is shown as many results as services give at once.
+    const fee = searchFees(settings.search.known)(provider, 4 * settings.research.resultsPerQuery);
+    const isFree = fee === 0 || searchModel(provider, settings) !== undefined;
+    return isFree ? [] : { provider, calls: searches, costUsd: timesOf(searches, fee) };
   });
-  const fees = feesOf(providers, settings, searchCalls);
   const costs = [...steps, ...fees].map(({ costUsd }) => costUsd);
   return {
-    question,
-    subQuestions,
-    providers,
-    searches: timesOf(searchCalls, providers.length),
-    pages,
-    steps,
-    fees,
+    ...{ question, subQuestions, providers, pages, steps, fees },
+    searches: timesOf(searches, providers.length),
     all: {
       calls: sum(steps.map(({ calls }) => calls)),
       tokens: sum(steps.map(({ tokens }) => tokens)),
@@ -113,57 +107,37 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
   };
 }
 
-/** The models of providers where a model searches. */
-function modelSearches({ search }: Settings) {
-  return [
-    { provider: 'openai-search', model: `openai:${search.openaiModel}` },
-    { provider: 'anthropic-search', model: `anthropic:${search.anthropicModel}` },
-  ] as const;
-}
-
-interface Pricing extends Pick<EstimateRequest, 'settings' | 'keys'> {
-  readonly searches: readonly { readonly provider: string; readonly model: string }[];
-  /** Of each of them. */
-  readonly searchCalls: Range;
+/** The model of a provider where a model searches. */
+function searchModel(provider: string, { search }: Settings): string | undefined {
+  if (provider === 'openai-search') return `openai:${search.openaiModel}`;
+  return provider === 'anthropic-search' ? `anthropic:${search.anthropicModel}` : undefined;
 }
 
 async function pricedSteps(
   steps: readonly ExpectedStep[],
-  { settings, keys, searches, searchCalls }: Pricing,
+  { settings, keys }: EstimateRequest,
+  searches: Range,
 ): Promise<RunEstimate['steps']> {
   const chains = createModelChains({ settings: settings.models, keys });
   const { costOf } = await chains.catalog();
-  const priced = (call: { task: string; model: string; calls: Range; fee: number }) => {
-    const { task, model, calls, fee } = call;
+  const feeOf = searchFees(settings.search.known);
+  const searching = chooseProviders({ settings, keys }).flatMap((provider) => {
+    const model = searchModel(provider, settings);
+    return model === undefined ? [] : { task: 'search-web', model, calls: searches, fee: feeOf(provider) };
+  });
+  const asking = steps.flatMap(({ task, calls }) => {
+    const [model] = chains.forTask(task);
+    return model === undefined || calls[1] === 0 ? [] : { task: task.id, model: model.name, calls, fee: 0 };
+  });
+  return [...searching, ...asking].map(({ task, model, calls, fee }) => {
     const { input, output } = stepCosts(task);
     const price = costOf(model, { inputTokens: input, outputTokens: output, cachedTokens: 0 });
-    const times = (amount: number): Range =>
-      timesOf([calls[0] * SPREAD[0], calls[1] * SPREAD[1], calls[2]], amount);
-    const [fewest, most, expected] = times(input + output);
-    const tokens: Range = [Math.round(fewest), Math.round(most), Math.round(expected)];
-    const step = task.replace(/@.*$/, '');
-    return { step, model, calls, tokens, costUsd: price === null ? null : times(price + fee) };
-  };
-  const asked = steps.flatMap(({ task, calls }) => {
-    const [model] = chains.forTask(task);
-    return model === undefined || calls[1] === 0
-      ? []
-      : [priced({ task: task.id, model: model.name, calls, fee: 0 })];
-  });
-  const fees = searchFees(settings.search.known);
-  const searched = searches.map(({ provider, model }) =>
-    priced({ task: 'search-web', model, calls: searchCalls, fee: fees(provider) }),
-  );
-  return [...searched, ...asked];
-}
-
-/** A model that chooses what is read is shown as many results as services give at once. */
-function feesOf(providers: readonly string[], settings: Settings, calls: Range): RunEstimate['fees'] {
-  const fee = searchFees(settings.search.known);
-  const ofModels: readonly string[] = modelSearches(settings).map(({ provider }) => provider);
-  return providers.flatMap((provider) => {
-    const usd = ofModels.includes(provider) ? 0 : fee(provider, 4 * settings.research.resultsPerQuery);
-    return usd === 0 ? [] : { provider, calls, costUsd: timesOf(calls, usd) };
+    // Prompts grow and shrink with the pages that are found.
+    const times = (amount: number) => timesOf([calls[0] * 0.6, calls[1] * 1.6, calls[2]], amount);
+    const [least, most, expected] = times(input + output);
+    const tokens: Range = [Math.round(least), Math.round(most), Math.round(expected)];
+    const costUsd = price === null ? null : times(price + fee);
+    return { step: task.replace(/@.*$/, ''), model, calls, tokens, costUsd };
   });
 }
 

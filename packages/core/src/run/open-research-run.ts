@@ -80,23 +80,10 @@ export interface ResearchOptions extends ResearchRequest {
   readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
-export interface OpenResearchRunOptions
-  extends Pick<
-    ResearchOptions,
-    | 'question'
-    | 'keys'
-    | 'resumeRunId'
-    | 'newRunId'
-    | 'onEvent'
-    | 'onHistory'
-    | 'wrapReasoner'
-    | 'checkpointer'
-    | 'notes'
-  > {
+/** Of the settings of a resumed run only where it lies counts; all else is as it was started. */
+export interface OpenResearchRunOptions extends ResearchOptions {
   /** Name of the pipeline, for the record. */
   readonly pipeline: string;
-  /** Of a resumed run only where it lies counts; all else is as it was started. */
-  readonly settings: Settings;
   readonly clock?: () => Date;
   /** Models of this part of the run; they take the place of those that the run began with. */
   readonly models?: Partial<Settings['models']> | undefined;
@@ -166,33 +153,39 @@ interface Connection extends OpenResearchRunOptions {
   readonly isResumed: boolean;
 }
 
+interface Reporting extends Connection, Pick<ResearchPorts, 'emit'> {
+  readonly warn: (message: string) => void;
+  readonly notify: (message: string) => void;
+}
+
 async function connect(connection: Connection): Promise<ResearchRun> {
   const { opened, settings, keys, clock, isResumed, wrapReasoner } = connection;
   const { folder, id: runId } = opened;
   const { question, pipeline, createdAt } = opened.record;
   const log = await openLog(connection);
-  const { emit, step, tracing } = log;
+  const { emit, step, tracing, history } = log;
   const warn = (message: string) => emit({ type: 'warning', message });
   const notify = (message: string) => emit({ type: 'notice', message });
+  const reporting = { ...connection, emit, warn, notify };
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
-  const { chains, usesModel, listed } = openModels({ ...connection, warn, notify });
+  const { chains, usesModel, listed } = openModels(reporting);
   const { embeddings } = settings.models;
   const embedder = embeddings === null ? {} : { embedder: await openEmbedder(embeddings, keys) };
   const conversation = await readConversation(settings.run);
-  const providers = await openProviders({ ...connection, ...embedder, emit, warn, notify, conversation });
-  const limits = openLimits({ folder, settings, history: log.history, chains, providers, emit, journal });
-  if (usesModel && providers.some(isOutside))
+  const providers = await openProviders({ ...reporting, ...embedder }, conversation);
+  const searchesOutside = providers.some(isOutside);
+  const limits = openLimits(reporting, { chains, journal, history, searchesOutside });
+  if (usesModel && searchesOutside)
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const metering = { chains, emit, withStep: log.withStep, journal, limits };
-  const { fetcher, search } = openOutside({ ...connection, providers, notify, metering });
+  const { fetcher, search } = openOutside({ ...reporting, providers, metering });
   const { keepHostile } = settings.reading;
-  const from = { folder, textStore: connection.store, readers: providers, fetcher };
-  const judging = { clock, emit, limits, lists: settings.advanced, keepHostile };
-  const sources = await createSourceLibrary({ ...from, ...judging });
+  const from = { folder, textStore: connection.store, readers: providers, fetcher, lists: settings.advanced };
+  const sources = await createSourceLibrary({ ...from, clock, emit, limits, keepHostile });
   const reasoner = createReasoner(metering);
-  const { checkpointer, closeCheckpoints } = await openCheckpoints(connection, warn);
+  const { checkpointer, closeCheckpoints } = await openCheckpoints(reporting);
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
     ...{ usesModel, search, sources, tiers: limits.degradation, ...embedder, conversation },
@@ -239,13 +232,8 @@ function replayed(notes: OpenResearchRunOptions['notes'], journal: Journal): Res
   };
 }
 
-interface Warned extends Connection {
-  readonly warn: (message: string) => void;
-  readonly notify: (message: string) => void;
-}
-
 /** `listed` ends when a new run has warned of models that their provider does not list; nothing else waits for it. */
-function openModels({ settings, keys, isResumed, warn, notify }: Warned) {
+function openModels({ settings, keys, isResumed, warn, notify }: Reporting) {
   const chains = createModelChains({ settings: settings.models, keys, onDelay: notify });
   const usesModel = chains.smart.length > 0;
   if (!usesModel) notify(withoutModel(settings));
@@ -253,7 +241,7 @@ function openModels({ settings, keys, isResumed, warn, notify }: Warned) {
   return { chains, usesModel, listed: unlisted.then((found) => found.forEach(warn)) };
 }
 
-interface Outside extends Omit<Warned, 'warn'> {
+interface Outside extends Reporting {
   readonly providers: readonly SearchProvider[];
   readonly metering: Omit<MeteredSearchOptions, 'fees' | 'clock'> & {
     readonly journal: Journal;
@@ -309,31 +297,25 @@ function isOutside({ read }: SearchProvider): boolean {
   return read === undefined;
 }
 
-interface LimitsRequest {
-  readonly folder: string;
-  readonly settings: Settings;
-  readonly history: readonly RunEvent[];
+interface Known {
   readonly chains: ModelChains;
-  readonly providers: readonly SearchProvider[];
-  readonly emit: (event: RunEvent) => void;
   readonly journal: Journal;
+  readonly history: readonly RunEvent[];
+  readonly searchesOutside: boolean;
 }
 
 /** What the run may spend, the tier that it works in, and the runs before it. */
-function openLimits({ folder, settings, history, chains, providers, emit, journal }: LimitsRequest) {
-  const ledger = ledgerOf(settings, history);
+function openLimits({ settings, emit, opened }: Reporting, { chains, ...known }: Known) {
+  const ledger = ledgerOf(settings, known.history);
   const areModelsDown = () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null);
-  const searchesOutside = providers.some(isOutside);
-  const degradation = openDegradation({ emit, ledger, history, journal, areModelsDown, searchesOutside });
-  return { ledger, degradation, earlier: openEarlierRuns({ folder }) };
+  const degradation = openDegradation({ emit, ledger, areModelsDown, ...known });
+  return { ledger, degradation, earlier: openEarlierRuns(opened) };
 }
 
-interface ProvidersRequest extends Warned, Pick<ResearchPorts, 'emit' | 'embedder'> {
-  readonly conversation: readonly Turn[];
-}
-
-async function openProviders(request: ProvidersRequest): Promise<readonly SearchProvider[]> {
-  const { settings, keys, clock, emit, warn, notify, embedder, conversation } = request;
+async function openProviders(
+  { settings, keys, clock, emit, warn, notify, embedder }: Reporting & Pick<ResearchPorts, 'embedder'>,
+  conversation: readonly Turn[],
+): Promise<readonly SearchProvider[]> {
   const providers = await createProviders({
     ...{ settings, keys, embedder },
     onUnreadable: ({ message }) => warn(message),
@@ -408,10 +390,7 @@ export async function writeReportFiles({ folder, bundle }: { folder: string; bun
 }
 
 /** A file of the run folder unless a checkpointer was given; the graph library is loaded at the first call, not at import. */
-async function openCheckpoints(
-  { checkpointer, opened: { folder } }: Connection,
-  onWarning: (message: string) => void,
-) {
+async function openCheckpoints({ checkpointer, opened: { folder }, warn: onWarning }: Reporting) {
   if (checkpointer !== undefined) return { checkpointer, closeCheckpoints: async () => undefined };
   const { FileSaver } = await import('./checkpoints/file-saver.ts');
   const own = await FileSaver.open({ file: join(folder, 'checkpoints.jsonl'), onWarning });

@@ -66,28 +66,12 @@ function isShown({ type }: RunEvent): boolean {
   return SHOWN.has(type);
 }
 
-interface SubQuestionProgress {
-  text: string;
-  status: 'open' | 'finished' | 'failed';
-  /** The summary of a finished sub-question, the reason of a failed one. */
-  summary: string;
-  evidence: number;
-  readonly sourceIds: Set<string>;
-}
-
 /** What the events say of the sub-questions; those that finished or failed, in the order in which they did. */
 function subQuestionsIn(events: readonly RunEvent[]) {
   const all = new Map<string, SubQuestionProgress>();
   const done = new Set<SubQuestionProgress>();
   const known = (id: string): SubQuestionProgress => {
-    const none = {
-      text: id,
-      status: 'open' as const,
-      summary: '',
-      evidence: 0,
-      sourceIds: new Set<string>(),
-    };
-    const found = all.get(id) ?? none;
+    const found = all.get(id) ?? opened(id);
     all.set(id, found);
     return found;
   };
@@ -101,6 +85,20 @@ function subQuestionsIn(events: readonly RunEvent[]) {
     } else if (event.type === 'sub-question-failed')
       done.add(Object.assign(known(event.subQuestionId), { status: 'failed', summary: event.message }));
   return { all: [...all.values()], done: [...done] };
+}
+
+type SubQuestionProgress = ReturnType<typeof opened>;
+
+/** `summary` is the reason of a failed one. */
+function opened(text: string) {
+  const status: keyof typeof marks = 'open';
+  return {
+    text,
+    status: status as keyof typeof marks,
+    summary: '',
+    evidence: 0,
+    sourceIds: new Set<string>(),
+  };
 }
 
 /** The brief, the supervisor's decisions, a check list of the sub-questions, a section for each finished one, and what is flagged. */

@@ -43,7 +43,7 @@ export async function runPipeline<State extends FinalState>(
   const run = await openResearchRun({ ...options, pipeline: pipeline.name });
   try {
     options.onRunStart?.({ runId: run.runId, folder: run.folder });
-    if (isBeyondQuoting(run)) run.ports.emit({ type: 'warning', message: quotingOnly(run) });
+    warnOfQuoting(run);
     await run.restoreSources(signal);
     const state = await runGraph<State>({
       run,
@@ -60,14 +60,12 @@ export async function runPipeline<State extends FinalState>(
 }
 
 /** Without a model sentences are quoted, and no setting can translate them. */
-function isBeyondQuoting({ usesModel, settings, question }: ResearchRun): boolean {
+function warnOfQuoting({ usesModel, settings, question, ports }: ResearchRun): void {
   const { language } = settings.report;
-  if (usesModel || language === null) return false;
-  return language.toLowerCase().split('-')[0] !== detectLanguage(question);
-}
-
-function quotingOnly({ settings }: ResearchRun): string {
-  return `The report is to be in "${settings.report.language}", but without a model it quotes the sources in their own languages.`;
+  if (usesModel || language === null || language.toLowerCase().split('-')[0] === detectLanguage(question))
+    return;
+  const message = `The report is to be in "${language}", but without a model it quotes the sources in their own languages.`;
+  ports.emit({ type: 'warning', message });
 }
 
 function outcomeOf({ intent, evidence }: FinalState, { metadata }: Bundle): ResearchResult['outcome'] {

@@ -76,11 +76,18 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
   const inOrder = createKeyedQueue();
+  const warn = (message: string) => given.emit({ type: 'warning', message });
+
+  const isIntact = async (source: Source): Promise<boolean> => {
+    const problem = await problemOf(store, source);
+    if (problem !== null) warn(`${problem} ${source.url} is read again.`);
+    return problem === null;
+  };
 
   /** Returns the source of the page from now on, its text stored: what was read first, unless that is damaged. */
   const keepFirst = async (source: Source, text: string): Promise<Source> => {
     const first = byId.get(source.id);
-    if (first !== undefined && (await isIntact(store, first, options.emit))) return first;
+    if (first !== undefined && (await isIntact(first))) return first;
     await store.saveText(source, text);
     byId.set(source.id, source);
     return source;
@@ -90,25 +97,29 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     const { document, at } = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
     if (options.keepHostile !== true) requireHarmless(document, options.emit);
-    const found = toSource(withRetraction(document), at ?? options.clock().toISOString(), options);
+    const found = toSource(document, at ?? options.clock().toISOString(), options);
     // Of readers that come to one page at once, the later wait until the text of the first is stored.
     const { source, first } = await inOrder(found.contentHash, async () => {
       const source = sameTextOfSite(byId.values(), found) ?? found;
       return { source, first: await inOrder(source.id, () => keepFirst(source, document.text)) };
     });
-    if (first === source && source.flags.includes('retracted'))
-      options.emit({ type: 'warning', message: retractionWarning(source) });
-    if (first.contentHash !== source.contentHash)
-      options.emit({ type: 'notice', message: otherTextNotice(result.url, first) });
+    if (first === source && source.flags.includes('retracted')) warn(retractionWarning(source));
+    if (first.contentHash !== source.contentHash) {
+      const message = `${result.url} names ${first.url} as its own address, which was read before with another text; that text is used for both.`;
+      options.emit({ type: 'notice', message });
+    }
     store.remember(address, first);
-    options.emit(readEnd(result.url, first, document.text.length));
+    const { id: sourceId, title, siteName, publishedAt, kind, flags } = first;
+    const about = { siteName, publishedAt, kind, flags };
+    const { length: characters } = document.text;
+    options.emit({ type: 'read-end', url: result.url, sourceId, title, characters, about });
     return first;
   };
 
   const findOrRead = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
     const known = store.find(address);
     if (known !== null) {
-      if (await isIntact(store, known, options.emit)) return known;
+      if (await isIntact(known)) return known;
       byId.delete(known.id);
     }
     return readNew(address, result, signal);
@@ -122,7 +133,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     const flagged = { ...source, flags: [...source.flags, ...added] };
     byId.set(source.id, flagged);
     store.remember(canonicalUrl(result.url), flagged);
-    options.emit({ type: 'warning', message: retractionWarning(source) });
+    warn(retractionWarning(source));
     return flagged;
   };
 
@@ -134,17 +145,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     },
     readAhead: (results, signal) => ahead.begin(newPages(results, { ...options, store }), signal),
     text: (contentHash) => store.text(contentHash),
-    async restore(signal) {
-      const problems: string[] = [];
-      for (const source of store.sources().values()) {
-        const problem = await problemOf(store, source);
-        if (problem === null) continue;
-        const text = await readAsItWas(source, options, signal);
-        if (text === null) problems.push(problem);
-        else await store.saveText(source, text);
-      }
-      return [...store.problems, ...problems];
-    },
+    restore: (signal) => restored(store, options, signal),
     close: () => store.close(),
   };
 }
@@ -200,17 +201,6 @@ function sameTextOfSite(sources: Iterable<Source>, { contentHash, url, obtained 
     if (new URL(source.url).host === host) return source;
   }
   return null;
-}
-
-async function isIntact(
-  store: SourceStore,
-  source: Source,
-  emit: (event: RunEvent) => void,
-): Promise<boolean> {
-  const problem = await problemOf(store, source);
-  if (problem === null) return true;
-  emit({ type: 'warning', message: `${problem} ${source.url} is read again.` });
-  return false;
 }
 
 /** Why the stored text of a source cannot be used, in one sentence; null when it can. */
@@ -316,9 +306,10 @@ function toSource(
 ): Source {
   const { text, ...facts } = document;
   const issuer = wireOf(document);
+  const retracted = isRetracted(document, text) ? ['retracted'] : [];
   return {
     ...structuredClone(facts),
-    flags: [...new Set([...facts.flags, ...speakerFlags(speakerOf(document, lists))])],
+    flags: [...new Set([...facts.flags, ...retracted, ...speakerFlags(speakerOf(document, lists))])],
     ...(issuer === null ? {} : { issuer }),
     id: `s${sha256(canonicalUrl(facts.url)).slice(0, 10)}`,
     fetchedAt,
@@ -326,37 +317,8 @@ function toSource(
   };
 }
 
-/** Of a paper whose own page says so. */
-function withRetraction(document: ExtractedDocument): ExtractedDocument {
-  if (document.flags.includes('retracted') || !isRetracted(document, document.text)) return document;
-  return { ...document, flags: [...document.flags, 'retracted'] };
-}
-
 function retractionWarning({ title, url }: Source): string {
   return `"${title}" (${url}) was retracted: its statements no longer hold.`;
-}
-
-function otherTextNotice(address: string, first: Source): string {
-  return `${address} names ${first.url} as its own address, which was read before with another text; that text is used for both.`;
-}
-
-function readEnd(url: string, source: Source, characters: number): RunEvent {
-  const { id: sourceId, title, siteName, publishedAt, kind, flags } = source;
-  const about = { siteName, publishedAt, kind, flags };
-  return { type: 'read-end', url, sourceId, title, characters, about };
-}
-
-interface SharedRead<Value> {
-  readonly controller: AbortController;
-  readonly result: Promise<Value>;
-  /** Askers that have not cancelled. */
-  waiting: number;
-}
-
-interface ReadRequest<Value> {
-  readonly key: string;
-  readonly signal: AbortSignal | undefined;
-  readonly work: (signal: AbortSignal) => Promise<Value>;
 }
 
 /**
@@ -364,11 +326,23 @@ interface ReadRequest<Value> {
  * piece of work is not. One asker's cancellation ends that asker's wait at once, and ends the work when nobody else waits
  * for it.
  */
-function shareReads<Value>(): (request: ReadRequest<Value>) => Promise<Value> {
-  const reads = new Map<string, SharedRead<Value>>();
-  return async ({ key, signal, work }) => {
+function shareReads<Value>() {
+  const reads = new Map<string, ReturnType<typeof begin>>();
+  const begin = (work: (signal: AbortSignal) => Promise<Value>) => {
+    const controller = new AbortController();
+    const result = work(controller.signal);
+    // Each asker gets the failure; when all have cancelled, nobody is left to hear of it.
+    result.catch(() => undefined);
+    return { controller, result, waiting: 0 };
+  };
+  return async (request: {
+    readonly key: string;
+    readonly signal: AbortSignal | undefined;
+    readonly work: (signal: AbortSignal) => Promise<Value>;
+  }): Promise<Value> => {
+    const { key, signal, work } = request;
     signal?.throwIfAborted();
-    const read = reads.get(key) ?? start(work);
+    const read = reads.get(key) ?? begin(work);
     reads.set(key, read);
     read.waiting += 1;
     return untilAborted(read.result, signal, (reason) => {
@@ -380,12 +354,20 @@ function shareReads<Value>(): (request: ReadRequest<Value>) => Promise<Value> {
   };
 }
 
-function start<Value>(work: (signal: AbortSignal) => Promise<Value>): SharedRead<Value> {
-  const controller = new AbortController();
-  const result = work(controller.signal);
-  // Each asker gets the failure; when all have cancelled, nobody is left to hear of it.
-  result.catch(() => undefined);
-  return { controller, result, waiting: 0 };
+async function restored(
+  store: SourceStore,
+  options: SourceLibraryOptions,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const problems = [...store.problems];
+  for (const source of store.sources().values()) {
+    const problem = await problemOf(store, source);
+    if (problem === null) continue;
+    const text = await readAsItWas(source, options, signal);
+    if (text === null) problems.push(problem);
+    else await store.saveText(source, text);
+  }
+  return problems;
 }
 
 /** The text of a source, read once more; null unless it is the very same one, since evidence points into it by offsets. */
@@ -394,9 +376,11 @@ async function readAsItWas(
   { readers, fetcher }: SourceLibraryOptions,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
+  const { url, title, publishedAt } = source;
+  const found = { url, title, publishedAt, snippet: null, score: 0 };
   const ways = [
-    ...readers.map((reader) => () => reader.read?.(resultOf(source, reader.name), signal)),
-    () => fetcher.fetchDocument(source.url, signal),
+    ...readers.map((reader) => () => reader.read?.({ ...found, provider: reader.name }, signal)),
+    () => fetcher.fetchDocument(url, signal),
   ];
   for (const read of ways) {
     try {
@@ -408,8 +392,4 @@ async function readAsItWas(
     }
   }
   return null;
-}
-
-function resultOf({ url, title, publishedAt }: Source, provider: string): SearchResult {
-  return { url, title, publishedAt, provider, snippet: null, score: 0 };
 }

@@ -49,7 +49,7 @@ async function written({ reasoner, state, results = [], knobs }: Written) {
 describe('writeBrief', () => {
   it('turns the parts into the questions of the research and reports the brief', async () => {
     const { update, brief, events } = await written({ reasoner: scriptedReasoner([answer()]) });
-    expect(update).toMatchObject({ briefRevision: 0, briefFeedback: [], plan: null });
+    expect(update).toMatchObject({ briefRevision: 0, briefFeedback: [] });
     expect(update.researchQuestions).toEqual([
       { id: 'q1', text: 'How many ferries sail to Olmen?', priority: 1, queries: [] },
       { id: 'q2', text: 'What do the ferries cost?', priority: 1, queries: [] },

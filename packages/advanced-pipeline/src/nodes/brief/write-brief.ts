@@ -47,7 +47,7 @@ export async function writeBrief(state: ResearchState, runtime: ResearchRuntime)
 
 /**
  * The state with a new version of the brief, which is reported: `brief`, `briefRevision` (raised where something has
- * changed), `briefFeedback`, `researchQuestions`, and no plan.
+ * changed), `briefFeedback`, `researchQuestions`.
  */
 export function withBrief(
   brief: Brief,
@@ -62,7 +62,6 @@ export function withBrief(
     briefRevision: revision,
     briefFeedback: [],
     researchQuestions: brief.parts.map((text, at) => ({ id: `q${at + 1}`, text, priority: 1, queries: [] })),
-    plan: null,
     messages: [new AIMessage(`Brief: ${brief.parts.join(' ')}`)],
   };
 }

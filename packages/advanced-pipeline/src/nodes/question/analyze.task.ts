@@ -7,9 +7,8 @@ import { findEntities } from '../../discovery/find-entities.ts';
 import { Entity, QuestionType } from '../../discovery/query-analysis.ts';
 import { questionTypeOf } from '../../discovery/question-type-of.ts';
 import { temporalScopeOf } from '../../discovery/temporal-scope.ts';
+import { type PlanLimits, PlannedQuestion } from '../../planning/plan-answer.ts';
 import { PLANNING } from '../../planning/plan-research.task.ts';
-import type { PlanLimits } from '../../planning/research-plan.ts';
-import { PlannedQuestion } from '../../planning/research-plan.ts';
 
 export interface AnalyzeInput {
   readonly question: string;

@@ -4,7 +4,7 @@ import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { Overwrite } from '@langchain/langgraph';
 import { anEvidence, extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
-import { isDoubtful } from '../../discovery/look-up-entities.ts';
+import { isDoubtful } from '../../discovery/judge-readings.ts';
 import { aState, runtimeWith } from '../../testing/builders.ts';
 import type { Analysis } from './analyze.task.ts';
 import { analyze } from './analyze.ts';

@@ -1,9 +1,7 @@
 import type { Task } from '@research-studio/core/models';
 import { promptData, promptText, rawText } from '@research-studio/core/research';
-import { detectLanguage } from '@research-studio/language';
 import { z } from 'zod';
-import { judgeReadings } from '../../discovery/judge-readings.ts';
-import type { LookedUp } from '../../discovery/look-up-entities.ts';
+import { judgeReadings, type LookedUp } from '../../discovery/judge-readings.ts';
 
 export interface DiscoverInput {
   readonly question: string;
@@ -55,12 +53,11 @@ export const discoverTask: Task<DiscoverInput, ReadingJudgements> = {
       })),
     }),
   }),
-  extract: ({ question, names }) => ({
-    judgements: names.map(({ entity, results }) => {
-      const language = detectLanguage(question) ?? 'en';
-      const { readingIndex, confidence } = judgeReadings({ question, entity, results, language });
-      return { readingNumber: readingIndex + 1, confidence };
-    }),
+  extract: ({ names }) => ({
+    judgements: names.map(judgeReadings).map(({ readingIndex, confidence }) => ({
+      readingNumber: readingIndex + 1,
+      confidence,
+    })),
   }),
 };
 

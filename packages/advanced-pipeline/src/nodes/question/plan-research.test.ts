@@ -1,7 +1,6 @@
 import { extractiveReasoner, scriptedReasoner } from '@research-studio/core/testing';
 import { describe, expect, it } from 'vitest';
 import type { PlanAnswer } from '../../planning/plan-answer.ts';
-import { questionsOf } from '../../planning/research-plan.ts';
 import { afterPlanBatched } from '../../routes.ts';
 import { aState, runtimeWith } from '../../testing/builders.ts';
 import { planResearch } from './plan-research.ts';
@@ -29,41 +28,29 @@ const COMPLEX = `What of ${'the ferries that sail with passengers at a cost, '.r
 const planned = async (reply: PlanAnswer, knobs = {}, question = COMPLEX) => {
   const runtime = runtimeWith({ reasoner: scriptedReasoner([reply]), knobs });
   const update = await planResearch(aState({ question }), runtime);
-  return { ...update, plan: update.plan!, questions: questionsOf(update.plan!.tree) };
+  return { ...update, questions: update.researchQuestions ?? [] };
 };
 
 describe('planResearch', () => {
-  it('makes a tree of numbered questions, by how much the answer needs them', async () => {
-    const { plan, researchQuestions } = await planned(answer());
-    expect(researchQuestions?.map(({ id, priority, text }) => [id, priority, text])).toEqual([
+  it('makes numbered questions, by how much the answer needs them', async () => {
+    const { questions } = await planned(answer());
+    expect(questions.map(({ id, priority, text }) => [id, priority, text])).toEqual([
       ['q1', 1, 'How many ferries sail?'],
       ['q2', 1, 'What do they cost?'],
       ['q3', 2, 'Who sails with them?'],
       ['q4', 3, 'When did they begin?'],
     ]);
-    expect(plan.queries[0]).toEqual({ questionId: 'q1', text: 'Olmen ferries number', kind: 'fact' });
-    expect(plan.sections.map(({ questionIds }) => questionIds)).toEqual([
-      ['q1', 'q4'],
-      ['q2', 'q3'],
-    ]);
+    expect(questions[0]?.queries).toEqual(['Olmen ferries number']);
   });
 
-  it('keeps to the limits; sections name the questions that are left, whatever their numbers were', async () => {
-    const limits = {
-      maxPrimaryQuestions: 1,
-      maxSecondaryQuestions: 1,
-      maxTertiaryQuestions: 0,
-      maxOutlineSections: 1,
-    };
-    const { plan, questions } = await planned(answer(), limits);
+  it('keeps to the limits', async () => {
+    const limits = { maxPrimaryQuestions: 1, maxSecondaryQuestions: 1, maxTertiaryQuestions: 0 };
+    const { questions } = await planned(answer(), limits);
     expect(questions.map(({ text }) => text)).toEqual(['How many ferries sail?', 'Who sails with them?']);
-    expect(plan.sections).toEqual([
-      { heading: 'The fleet', purpose: 'Says how many.', questionIds: ['q1', 'q2'] },
-    ]);
   });
 
   it('asks no question and no query twice', async () => {
-    const { questions, plan } = await planned(
+    const { questions } = await planned(
       answer({
         primary: [ask('How many ferries sail?', 'Olmen ferries number', 'number of ferries, Olmen')],
         secondary: [
@@ -74,11 +61,11 @@ describe('planResearch', () => {
       }),
     );
     expect(questions.map(({ text }) => text)).toEqual(['How many ferries sail?', 'What do they cost?']);
-    expect(plan.queries.map(({ text }) => text)).toEqual(['Olmen ferries number']);
+    expect(questions.flatMap(({ queries }) => queries)).toEqual(['Olmen ferries number']);
   });
 
   it('brings a useless answer to a plan that can be worked by', async () => {
-    const { plan, questions } = await planned(
+    const { questions } = await planned(
       answer({
         title: ' ',
         primary: [ask(' ', ' ')],
@@ -91,17 +78,16 @@ describe('planResearch', () => {
     );
     expect(questions).toMatchObject([{ id: 'q1', text: aState().question }]);
     expect(questions[0]?.queries.length).toBeGreaterThan(0);
-    expect(plan.sections).toEqual([{ heading: aState().question, purpose: '', questionIds: ['q1'] }]);
   });
 
   it('takes marks and addresses out of what a model wrote', async () => {
-    const { plan } = await planned(
+    const { questions } = await planned(
       answer({
         title: 'Ferries [E101] of https://evil.example/x',
         primary: [ask('How many [E7]?', 'see www.evil.example')],
       }),
     );
-    expect(JSON.stringify(plan)).not.toMatch(/E101|E7|evil/);
+    expect(JSON.stringify(questions)).not.toMatch(/E101|E7|evil/);
   });
 
   it('gives the model what is known, what was asked for and the limits, all as data', async () => {
@@ -182,38 +168,31 @@ describe('the fast path', () => {
 describe('without a model', () => {
   const plan = async (question: string, overrides = {}) => {
     const state = aState({ question, ...overrides });
-    return (await planResearch(state, runtimeWith({ reasoner: extractiveReasoner() }))).plan!;
+    return (await planResearch(state, runtimeWith({ reasoner: extractiveReasoner() }))).researchQuestions!;
   };
 
-  it('plans a section for each part of a question', async () => {
-    const { tree, sections } = await plan('How much does the ferry cost, and when does it sail to Olmen?');
-    expect(questionsOf(tree)).toHaveLength(2);
-    expect(sections.map(({ heading }) => heading)).toEqual([
-      'How much does the ferry cost?',
-      'When does it sail to Olmen?',
-    ]);
-    expect(sections.flatMap(({ questionIds }) => questionIds).toSorted()).toEqual(['q1', 'q2']);
+  it('plans a question for each part of a question', async () => {
+    const questions = await plan('How much does the ferry cost, and when does it sail to Olmen?');
+    expect(questions.map(({ id }) => id)).toEqual(['q1', 'q2']);
   });
 
   it('plans every part of a question that names more than the limits allow, and none of the whole', async () => {
     const parts = ['cost', 'weigh', 'carry', 'need'].map((verb) => `How much does the Olmen ferry ${verb}?`);
-    const { tree } = await plan(parts.join(' '), {});
-    expect(tree.primary.map(({ text }) => `${text}?`)).toEqual(parts);
+    const questions = await plan(parts.join(' '), {});
+    expect(questions.map(({ text }) => `${text}?`)).toEqual(parts);
   });
 
   it('adds the parts that a model has not planned', async () => {
     const question = 'How many ferries sail? What do they cost? Who paints their hulls?';
     const reply = answer({ secondary: [], tertiary: [] });
     const runtime = runtimeWith({ reasoner: scriptedReasoner([reply]) });
-    const { plan } = await planResearch(aState({ question }), runtime);
-    expect(plan?.tree.primary.at(-1)).toMatchObject({ text: 'Who paints their hulls', priority: 1 });
-    expect(plan?.tree.primary.at(-1)?.queries.length).toBeGreaterThan(0);
+    const { researchQuestions } = await planResearch(aState({ question }), runtime);
+    expect(researchQuestions?.at(-1)).toMatchObject({ text: 'Who paints their hulls', priority: 1 });
+    expect(researchQuestions?.at(-1)?.queries.length).toBeGreaterThan(0);
   });
 
-  it('plans one question and one section for a simple one', async () => {
-    const { tree, sections, title } = await plan('How many ferries sail to Olmen?');
-    expect([questionsOf(tree).length, sections.length]).toEqual([1, 1]);
-    expect(title).toBe('How many ferries sail to Olmen?');
+  it('plans one question for a simple one', async () => {
+    expect(await plan('How many ferries sail to Olmen?')).toHaveLength(1);
   });
 
   it.each([
@@ -225,24 +204,23 @@ describe('without a model', () => {
     '?',
     'Compare a, b and c. Then compare d and e. Then tell me why, when, where, how and who.',
   ])('keeps to schema and limits: %s', async (question) => {
-    const { tree, queries, sections } = await plan(question);
-    expect(tree.primary.length).toBeGreaterThan(0);
-    expect(tree.primary.length).toBeLessThanOrEqual(3);
-    expect(queries.length).toBeGreaterThan(0);
-    expect(sections.length).toBeGreaterThan(0);
+    const questions = await plan(question);
+    expect(questions.length).toBeGreaterThan(0);
+    expect(questions.length).toBeLessThanOrEqual(3);
+    expect(questions[0]?.queries.length).toBeGreaterThan(0);
   });
 
   it('searches for what the user said is meant', async () => {
     const restated = await plan('What is Delta known for?', {
       userClarification: 'What is Delta (the airline) known for?',
     });
-    expect(restated.queries[0]?.text).toMatch(/airline/);
+    expect(restated[0]?.queries[0]).toMatch(/airline/);
     const added = await plan('What is Delta known for?', { userClarification: 'the maker of taps' });
-    expect(added.queries[0]?.text).toMatch(/Delta.*taps/);
+    expect(added[0]?.queries[0]).toMatch(/Delta.*taps/);
   });
 
   it('keeps every query on the subject that the question names', async () => {
-    const { queries } = await plan('Who won the regatta of Olmen in 1931?');
-    for (const { text } of queries) expect(text).toMatch(/Olmen/);
+    const [regatta] = await plan('Who won the regatta of Olmen in 1931?');
+    for (const query of regatta?.queries ?? []) expect(query).toMatch(/Olmen/);
   });
 });

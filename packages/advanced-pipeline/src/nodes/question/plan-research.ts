@@ -3,33 +3,28 @@ import { reportBrief } from '@research-studio/core/report';
 import { partsOfQuestion } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import type { Knobs } from '../../knobs.ts';
-import { buildPlan, planLimits, proposedPlan } from '../../planning/build-plan.ts';
-import type { PlanAnswer } from '../../planning/plan-answer.ts';
+import { buildPlan, planLimits, questionsIn } from '../../planning/build-plan.ts';
+import type { PlanAnswer, PlanLimits } from '../../planning/plan-answer.ts';
 import { planResearchTask } from '../../planning/plan-research.task.ts';
-import { type PlanLimits, questionsOf } from '../../planning/research-plan.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
- * Decides what must be found out, with which queries, and what the report will be made of, where that was not planned with the
- * analysis or is no longer right. On the fast path it also
- * sends the work out, in the orchestrator's place.
+ * Decides what must be found out and with which queries, where that was not planned with the analysis or is no longer right.
+ * On the fast path it also sends the work out, in the orchestrator's place.
  *
  * Reads `question`, `understanding`, `userClarification`, `analysis`, `discovery`, `plannedQuestions`, `preferences`,
- * `fastPath`; replaces
- * `plan` and `researchQuestions`, on the fast path also `subQuestions`, `totalWorkers` and `pagesPerWorker`.
+ * `fastPath`; replaces `researchQuestions`, on the fast path also `subQuestions`, `totalWorkers` and `pagesPerWorker`.
  */
 export async function planResearch(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports } = context;
   const { question } = state;
   const limits = state.fastPath ? fastLimits(knobs, question) : planLimits(knobs, question);
-  const answer = isStillRight(state)
-    ? proposedPlan(state.plannedQuestions, question)
-    : await askForPlan(state, limits, context);
-  const plan = buildPlan({ question, answer, limits });
-  const researchQuestions = questionsOf(plan.tree);
+  const planned = isStillRight(state)
+    ? state.plannedQuestions
+    : questionsIn(await askForPlan(state, limits, context));
+  const researchQuestions = buildPlan({ question, planned, limits });
   const update: ResearchUpdate = {
-    plan,
     researchQuestions,
     messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
   };

@@ -1,6 +1,6 @@
 import { complexityOf, harderOf } from '@research-studio/extractive';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
-import { isDoubtful } from '../../discovery/look-up-entities.ts';
+import { isDoubtful } from '../../discovery/judge-readings.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**

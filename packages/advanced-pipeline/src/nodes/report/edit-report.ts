@@ -2,7 +2,7 @@ import { checksByNumber, groundingOfMaterial, reviseDraft } from '@research-stud
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { compileReport, finished, noticeOf, reportByCode } from '../../writing/compile-report.ts';
+import { compileReport, finished, reportByCode } from '../../writing/compile-report.ts';
 
 /**
  * An editor puts right what the check found and looks over the whole, what changed is checked again, and code adds the verified
@@ -15,29 +15,21 @@ export async function editReport(state: ResearchState, runtime: ResearchRuntime)
   const context = await contextOf(runtime);
   const { draft } = state;
   if (draft === null) return {};
-  const { knobs, ports } = context;
+  const { ports } = context;
   const material = materialOf(state, context);
-  const { language } = material.brief;
+  const checks = checksByNumber(draft, state.checks, material.brief.language);
   const grounding = groundingOfMaterial(material);
-  const checks = checksByNumber(draft, state.checks, language);
   const revised = await reviseDraft({ draft, checks, material, grounding }, context);
   for (const message of revised.notices) ports.emit({ type: 'warning', message });
-  const answered = revised.answered ?? state.answered;
-  const report = await compileReport({
-    draft: revised.draft,
-    checks: revised.checks,
-    material,
-    grounding,
-    notice: noticeOf({ ...state, answered }, { language, ports, isPlain: answered !== 'none' }),
-    state: { ...state, answered },
-    knobs,
-  });
+  const answered = { ...state, answered: revised.answered ?? state.answered };
+  const isPlain = answered.answered !== 'none';
+  const report = await compileReport({ ...revised, isPlain }, answered, context);
   const isWritten = report.sections.some(({ role, claimIds }) => role === undefined && claimIds.length > 0);
   if (isWritten)
     return {
       draft: revised.draft,
       checks: [...revised.checks.values()],
-      ...finished(report, { ...state, answered }, context),
+      ...finished(report, answered, context),
     };
   ports.emit({ type: 'warning', message: NOTHING_SUPPORTED });
   return { draft: null, ...(await reportByCode(state, context)) };

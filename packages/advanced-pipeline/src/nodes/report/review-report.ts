@@ -1,18 +1,12 @@
 import { interrupt } from '@langchain/langgraph';
 import { checkKey } from '@research-studio/core/citation';
-import {
-  checkDraft,
-  type Draft,
-  draftFromMarkdown,
-  groundingOfMaterial,
-  markdownOfDraft,
-} from '@research-studio/core/report';
+import { checkDraft, type Draft, draftFromMarkdown, markdownOfDraft } from '@research-studio/core/report';
 import { askPerson } from '@research-studio/core/research';
 import { signOf } from '@research-studio/messages';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { codedDraft, compileReport, finished, noticeOf } from '../../writing/compile-report.ts';
+import { codedDraft, compileReport, finished } from '../../writing/compile-report.ts';
 
 /**
  * Pauses for a person before the report is published. The text under review carries the marks of its passages. An edited
@@ -62,15 +56,7 @@ function flagsOn({ flaggedIssues, report }: ResearchState): readonly string[] {
 async function edited(given: Draft, state: ResearchState, context: NodeContext): Promise<ResearchUpdate> {
   const material = materialOf(state, context);
   const { draft, checks } = await checkDraft({ draft: given, material, known: state.checks }, context);
-  const { language } = material.brief;
-  const report = await compileReport({
-    draft,
-    checks: new Map(checks.map((check) => [checkKey(check), check])),
-    material,
-    grounding: groundingOfMaterial(material),
-    notice: noticeOf(state, { language, ports: context.ports }),
-    state,
-    knobs: context.knobs,
-  });
+  const byKey = new Map(checks.map((check) => [checkKey(check), check]));
+  const report = await compileReport({ draft, checks: byKey }, state, context);
   return { draft, checks: [...checks], ...finished(report, state, context) };
 }

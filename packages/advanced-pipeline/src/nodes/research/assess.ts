@@ -42,7 +42,7 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   const state = { ...before, userClarification };
   const isNoted = userClarification !== before.userClarification;
   const iteration = state.iteration + 1;
-  tellOfSubQuestions(state, context);
+  reportSubQuestions(state, context);
   const hasJudged = state.rounds.length > 0 && state.evidence.length > 0;
   if (hasJudged && state.subQuestions.length === 0) return { iteration };
   const sources = mergeSources(state.foundSources);
@@ -81,10 +81,7 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
     missing: gaps,
     gaps,
     notSearched,
-    openGaps: notSearchedFirst(
-      ports.usesModel ? gapsToResearch(answer, read, context) : openPartsByCode(answer, read, context),
-      notSearched,
-    ),
+    openGaps: notSearchedFirst(gapsToResearch(answer, read, context), notSearched),
     pendingSearches: [],
     needsMoreResearch: answer.next === 'research' || notSearched.length > 0,
     pagesLeft: Math.max(0, knobs.maxSources - Object.keys(sources).length),
@@ -112,7 +109,7 @@ function withIds(replacedBy: ReadonlyMap<string, string>) {
   });
 }
 
-function tellOfSubQuestions(
+function reportSubQuestions(
   { subQuestions, failures, evidence }: ResearchState,
   { ports }: NodeContext,
 ): void {
@@ -143,41 +140,29 @@ async function judge(
   );
 }
 
-/** What the next round is to look for: gaps with queries that are new. */
-function gapsToResearch(
-  { gaps }: Assessment,
-  { question, researchQuestions, searchesDone }: ResearchState,
-  { knobs }: NodeContext,
-): ResearchState['openGaps'] {
-  const asked = searchesDone.map(({ query }) => query);
-  return gaps.flatMap(({ title, subQuestion, query }) => {
-    const part = researchQuestionAt(subQuestion, researchQuestions);
-    const isPart = part?.text === title;
-    if (query === null && !isPart) return [];
-    const own =
-      query === null
-        ? queriesFor({ question, facet: title, count: 2 * knobs.queriesPerQuestion })
-        : [query, title];
-    const queries = distinctQueries(own, { asked, similarity: knobs.querySimilarity });
-    return queries.length === 0
-      ? []
-      : [{ text: title, priority: part?.priority ?? 1, queries: [...queries] }];
-  });
-}
-
 /** Queries for a part that is still open; of these, those that are new. */
 const QUERIES_FOR_PART = 8;
 
-/** Without a model: the parts that are not well covered, as far as there are new queries in their words. */
-function openPartsByCode(
-  { coverage }: Assessment,
+/** Gaps with queries that are new; without a model the parts that are not well covered, with queries in their words. */
+function gapsToResearch(
+  { gaps, coverage }: Assessment,
   { question, researchQuestions, searchesDone }: ResearchState,
-  { knobs }: NodeContext,
+  { knobs, ports }: NodeContext,
 ): ResearchState['openGaps'] {
+  const worded = (facet: string, count: number) => queriesFor({ question, facet, count });
+  const named = gaps.flatMap(({ title: text, subQuestion, query }) => {
+    const part = researchQuestionAt(subQuestion, researchQuestions);
+    if (query === null && part?.text !== text) return [];
+    const queries = query === null ? worded(text, 2 * knobs.queriesPerQuestion) : [query, text];
+    return { text, priority: part?.priority ?? 1, queries };
+  });
+  const parts = openQuestions(researchQuestions, coverage).map(({ text, priority }) => ({
+    ...{ text, priority },
+    queries: worded(text, QUERIES_FOR_PART),
+  }));
   const asked = searchesDone.map(({ query }) => query);
-  return openQuestions(researchQuestions, coverage).flatMap(({ text, priority }) => {
-    const worded = queriesFor({ question, facet: text, count: QUERIES_FOR_PART });
-    const queries = distinctQueries(worded, { asked, similarity: knobs.querySimilarity });
-    return queries.length === 0 ? [] : [{ text, priority, queries: [...queries] }];
+  return (ports.usesModel ? named : parts).flatMap((gap) => {
+    const queries = distinctQueries(gap.queries, { asked, similarity: knobs.querySimilarity });
+    return queries.length === 0 ? [] : { ...gap, queries: [...queries] };
   });
 }

@@ -1,8 +1,6 @@
-import { isAtLeast } from '@research-studio/core/models';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
-import { terminationReason } from '../../rounds/termination-reason.ts';
+import { reportEnd, terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
-import { endOf } from './detect-gaps.ts';
 
 /**
  * Batched: whether research has come to rest, by code. A limit is reached, the last round brought too little, nothing is left
@@ -14,10 +12,10 @@ export async function checkTermination(
   state: ResearchState,
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
-  const { knobs, ports, tier } = await contextOf(runtime);
+  const context = await contextOf(runtime);
+  const { knobs, tier } = context;
   const reason = enoughIsCovered(state, knobs.minCoverage) ?? terminationReason(state, knobs, tier);
-  if (isAtLeast(tier, 'cached') && state.gaps.length > 0) ports.tiers.endResearch();
-  if (reason !== null && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(reason) });
+  reportEnd(state, reason, context);
   return { terminationReason: reason };
 }
 

@@ -1,7 +1,6 @@
 import { AIMessage } from '@langchain/core/messages';
-import { isAtLeast } from '@research-studio/core/models';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
-import { terminationReason } from '../../rounds/termination-reason.ts';
+import { reportEnd, terminationReason } from '../../rounds/termination-reason.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
 /**
@@ -12,15 +11,14 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  */
 export async function detectGaps(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, tier } = context;
-  const reason = terminationReason(state, knobs, tier);
+  const reason = terminationReason(state, context.knobs, context.tier);
   const nextStep = nextStepOf(state, reason !== null, context);
-  const why = reason ?? whyFinished(isCovered(state, context));
-  if (isAtLeast(tier, 'cached') && state.gaps.length > 0) ports.tiers.endResearch();
-  if (nextStep === 'finish' && state.gaps.length > 0) ports.emit({ type: 'notice', message: endOf(why) });
+  const why = reason ?? (isCovered(state, context) ? ENOUGH : NOTHING_NEW);
+  const end = nextStep === 'finish' ? why : null;
+  reportEnd(state, end, context);
   return {
     nextStep,
-    terminationReason: nextStep === 'finish' ? why : null,
+    terminationReason: end,
     messages: [new AIMessage(`${state.gaps.length} gaps; next: ${nextStep}.`)],
   };
 }
@@ -44,11 +42,5 @@ function isCovered(
   return usesModel ? gaps.length === 0 : coverage >= knobs.minCoverage;
 }
 
-function whyFinished(isEnough: boolean): string {
-  return isEnough ? 'Enough of what was asked is covered.' : 'No query is left that was not asked before.';
-}
-
-/** Gaps may be left: the progress says why no further round closes them. */
-export function endOf(reason: string): string {
-  return `No further round of research. ${reason}`;
-}
+const ENOUGH = 'Enough of what was asked is covered.';
+const NOTHING_NEW = 'No query is left that was not asked before.';

@@ -36,6 +36,6 @@ export const assessAndClaimTask: Task<AssessAndClaimInput, AssessedAndClaimed> =
   }),
   extract: ({ openSources, reliable, material }) => ({
     views: viewsByCode(openSources),
-    claims: [...claimsByCode(reliable, material)],
+    claims: claimsByCode(reliable, material),
   }),
 };

@@ -21,7 +21,7 @@ export async function assessAndClaim(
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
   const assessed = await assessByCode(state, { knobs, ports, most: MOST_ASSESSED });
-  const input = await claimInput(state, assessed, context);
+  const input = claimInput(state, assessed, context);
   const hasEvidence = input.material.evidence.length > 0;
   const [{ output, isExtractive }, suspicions] = await Promise.all([
     hasEvidence
@@ -35,8 +35,8 @@ export async function assessAndClaim(
   ]);
   const { views, claims } = output;
   return {
-    ...(await credibilityUpdate({ state, assessed, views, isByModel: !isExtractive, ports })),
-    ...claimsUpdate({ drawn: claims, isByCode: isExtractive, ...input }, state, context),
+    ...credibilityUpdate({ state, assessed, views, isByModel: !isExtractive, ports }),
+    ...claimsUpdate(claims, { isByCode: isExtractive, ...input }, context),
     suspicions,
   };
 }

@@ -49,7 +49,7 @@ export const extractClaimsTask: Task<ExtractClaimsInput, ExtractedClaims> = {
   role: 'smart',
   schema: ExtractedClaims,
   prompt: (input) => ({ system: SYSTEM, ...promptData(claimData(input)) }),
-  extract: ({ reliable, material }) => ({ claims: [...claimsByCode(reliable, material)] }),
+  extract: ({ reliable, material }) => ({ claims: claimsByCode(reliable, material) }),
 };
 
 /** The user part of a prompt that asks for claims. */

@@ -5,7 +5,6 @@ import type { Contradiction } from '@research-studio/verification';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';
 import { furtherByCode } from '../../propositions/check-claims.ts';
-import type { AtomicClaim } from '../../propositions/claim.ts';
 import { claimsOf, type DrawnClaim, withFurtherEvidence } from '../../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../../propositions/material.ts';
 import { suspectedContradictions } from '../../propositions/suspicions.ts';
@@ -23,14 +22,14 @@ export async function extractClaims(state: ResearchState, runtime: ResearchRunti
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
   const assessed = await assessByCode(state, { knobs, ports, most: 0 });
-  const input = await claimInput(state, assessed, context);
+  const input = claimInput(state, assessed, context);
   if (input.material.evidence.length === 0) return { claims: [], isClaimedByModel: false, suspicions: [] };
   const [{ output, isExtractive }, suspicions] = await Promise.all([
     answerOf(ports.reasoner, { task: extractClaimsTask, input, signal }),
     suspicionsBeside(state, input.sourceIds, ports),
   ]);
   return {
-    ...claimsUpdate({ drawn: output.claims, isByCode: isExtractive, ...input }, state, context),
+    ...claimsUpdate(output.claims, { isByCode: isExtractive, ...input }, context),
     suspicions,
     messages: [new AIMessage(`${output.claims.length} claims for the report.`)],
   };
@@ -49,42 +48,27 @@ export async function suspicionsBeside(
   return (await suspectedContradictions(state, sourceIds, ports)).slice(0, SUSPICIONS);
 }
 
-/**
- * The same for both trust engines. Claims of a model are by the sections of the plan; those of code by the sections of its draft,
- * and it looks at once for who else states them.
- */
+/** The same for both trust engines. Of claims that code drew it looks at once for who else states them. */
 export function claimsUpdate(
-  {
-    drawn,
-    isByCode,
-    material,
-  }: {
-    readonly drawn: readonly DrawnClaim[];
-    readonly isByCode: boolean;
-    readonly material: WritingMaterial;
-  },
-  { plan }: Pick<ResearchState, 'plan'>,
-  { knobs: { maxClaims } }: Pick<NodeContext, 'knobs'>,
-): { readonly claims: AtomicClaim[]; readonly isClaimedByModel: boolean } {
-  if (!isByCode)
-    return {
-      claims: claimsOf(drawn, { sections: plan?.sections.length ?? 1, maxClaims }),
-      isClaimedByModel: true,
-    };
-  const claims = claimsOf(drawn, { sections: Number.POSITIVE_INFINITY, maxClaims });
+  drawn: readonly DrawnClaim[],
+  { isByCode, material }: { readonly isByCode: boolean; readonly material: WritingMaterial },
+  { knobs }: Pick<NodeContext, 'knobs'>,
+): Pick<ResearchState, 'claims' | 'isClaimedByModel'> {
+  const claims = claimsOf(drawn, knobs.maxClaims);
+  if (!isByCode) return { claims, isClaimedByModel: true };
   const further = furtherByCode(claims, groundingOfMaterial(material));
   return { claims: withFurtherEvidence(claims, further, material.evidence), isClaimedByModel: false };
 }
 
 /** What claims are drawn from, once code has weighed the sources. */
-export async function claimInput(
+export function claimInput(
   state: ResearchState,
   { credibility }: Pick<AssessedByCode, 'credibility'>,
   context: NodeContext,
-): Promise<ExtractClaimsInput & { readonly sourceIds: readonly string[] }> {
+): ExtractClaimsInput & { readonly sourceIds: readonly string[] } {
   const { knobs } = context;
   const byCode = { ...state, credibility };
-  const sourceIds = await rankedIds(byCode, knobs);
+  const sourceIds = rankedIds(byCode, knobs);
   const material = materialOf(byCode, context, sourceIds);
   return {
     material,

@@ -2,6 +2,7 @@ import { AIMessage } from '@langchain/core/messages';
 import { distinctSources } from '@research-studio/core/research';
 import { classifyPublisher } from '@research-studio/core/search';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { rankSources as rank } from '../../credibility/rank-sources.ts';
 import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
@@ -13,7 +14,7 @@ import type { ResearchState, ResearchUpdate } from '../../state.ts';
  */
 export async function rankSources(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const { knobs } = await contextOf(runtime);
-  const rankedSourceIds = await rankedIds(state, knobs);
+  const rankedSourceIds = rankedIds(state, knobs);
   const left = distinctSources(state.sources).length - rankedSourceIds.length;
   return {
     rankedSourceIds,
@@ -25,11 +26,10 @@ export async function rankSources(state: ResearchState, runtime: ResearchRuntime
   };
 }
 
-export async function rankedIds(
+export function rankedIds(
   state: Pick<ResearchState, 'sources' | 'credibility' | 'evidence'>,
   knobs: Pick<Knobs, 'minSourceCredibility' | 'trustedDomains' | 'lowTrustDomains'>,
-): Promise<string[]> {
-  const { rankSources: rank } = await import('../../credibility/rank-sources.ts');
+): string[] {
   const bySource = Map.groupBy(state.evidence, ({ sourceId }) => state.sources[sourceId]?.id ?? '');
   const most = Math.max(1, ...[...bySource.values()].map((items) => items.length));
   const candidates = distinctSources(state.sources).flatMap(({ id, url }) => {

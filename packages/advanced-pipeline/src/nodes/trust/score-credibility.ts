@@ -2,9 +2,11 @@ import { AIMessage } from '@langchain/core/messages';
 import { answerOf } from '@research-studio/core/models';
 import { distinctSources, type ResearchPorts } from '@research-studio/core/research';
 import { flagWarning, statedIssuer } from '@research-studio/core/search';
+import type { Source } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { assessSourcesTask, MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
-import { type AssessedByCode, assessByCode, withViews } from '../../credibility/assess-sources.ts';
+import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';
+import { withModelView } from '../../credibility/score-credibility.ts';
 import type { SourceView } from '../../credibility/source-view.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
@@ -32,50 +34,53 @@ export async function scoreCredibility(
   return credibilityUpdate({ state, assessed, views: output.sources, isByModel: !isExtractive, ports });
 }
 
-/** The same for both trust engines. */
-export async function credibilityUpdate(request: {
+interface Weighed {
   readonly state: Pick<ResearchState, 'sources' | 'evidence'>;
   readonly assessed: AssessedByCode;
+  /** Of the open sources, one each in their order. */
   readonly views: readonly SourceView[];
   /** The views are a model's, not those of code. */
   readonly isByModel: boolean;
   readonly ports: Pick<ResearchPorts, 'emit'>;
-}): Promise<ResearchUpdate> {
-  const { state, assessed, views, isByModel, ports } = request;
-  const { credibility, sources, interested, newlyRetracted } = await withViews(
-    state.sources,
-    assessed,
-    views,
+}
+
+/** The same for both trust engines. */
+export function credibilityUpdate({ state, assessed, views, isByModel, ports }: Weighed): ResearchUpdate {
+  const viewed = assessed.open.flatMap((source, at) => {
+    const view = views[at];
+    return view === undefined ? [] : [{ source, view }];
+  });
+  const viewOf = new Map(viewed.map(({ source, view }) => [source.id, view]));
+  const addedTo = ({ id, flags }: Source) =>
+    [
+      ...(viewOf.get(id)?.isInterestedParty === true ? ['interested_party'] : []),
+      ...(assessed.flags.get(id) ?? []),
+    ].filter((flag, at, all) => !flags.includes(flag) && all.indexOf(flag) === at);
+  const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));
+  for (const source of distinctSources(state.sources))
+    for (const flag of addedTo(source)) {
+      const message = used.has(source.id) ? flagWarning(flag, source) : null;
+      if (message !== null) ports.emit({ type: 'warning', message });
+    }
+  const credibility = Object.entries(assessed.credibility).map(([id, score]) => {
+    const view = viewOf.get(id);
+    return [id, view === undefined ? score : withModelView(score, view)] as const;
+  });
+  const sources = Object.entries(state.sources).map(
+    ([id, source]) => [id, { ...source, flags: [...source.flags, ...addedTo(source)] }] as const,
   );
-  const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
-  for (const source of interested) {
-    const message = used.has(source.id) ? flagWarning('interested_party', source) : null;
-    if (message !== null) ports.emit({ type: 'warning', message });
-  }
-  for (const source of distinctSources(sources)) {
-    const isDropped = used.has(source.id) && source.flags.includes('predatory');
-    const message = isDropped ? flagWarning('predatory', source) : null;
-    if (message !== null) ports.emit({ type: 'warning', message });
-  }
-  for (const { title, url } of newlyRetracted)
-    ports.emit({
-      type: 'warning',
-      message: `"${title}" (${url}) was retracted: its statements no longer hold.`,
-    });
-  const count = Object.keys(credibility).length;
-  const distinct = new Map(distinctSources(sources).map((source) => [source.id, source]));
+  const stated = viewed.map(({ source, view }) => {
+    const page = { ...source, siteName: source.site, text: source.excerpt };
+    return [source.id, { ...view, issuerLabel: statedIssuer(view.issuerLabel, page) }] as const;
+  });
   return {
-    credibility,
-    sources,
-    sourceViews: Object.fromEntries(
-      assessed.openIds.flatMap((id, at) => {
-        const [view, shown] = [views[at], assessed.open[at]];
-        const url = distinct.get(id)?.url;
-        if (view === undefined || shown === undefined || url === undefined || !isByModel) return [];
-        const page = { ...shown, url, siteName: shown.site, text: shown.excerpt };
-        return [[id, { ...view, issuerLabel: statedIssuer(view.issuerLabel, page) }] as const];
-      }),
-    ),
-    messages: [new AIMessage(`Scored ${count} sources, ${assessed.open.length} of them not known to code.`)],
+    credibility: Object.fromEntries(credibility),
+    sources: Object.fromEntries(sources),
+    sourceViews: isByModel ? Object.fromEntries(stated) : {},
+    messages: [
+      new AIMessage(
+        `Scored ${credibility.length} sources, ${assessed.open.length} of them not known to code.`,
+      ),
+    ],
   };
 }

@@ -42,7 +42,7 @@ function runOn(
   });
   return { state, runtime, warnings };
 }
-const claim = (id: string, text: string, ...evidenceIds: string[]) => ({ id, text, section: 0, evidenceIds });
+const claim = (id: string, text: string, ...evidenceIds: string[]) => ({ id, text, evidenceIds });
 const view = {
   authority: 1,
   contentQuality: 1,
@@ -106,13 +106,12 @@ describe('score-credibility', () => {
     expect(credibility?.['x']?.score).toBeLessThan(0.4);
   });
 
-  it('flags a page that says itself that it is retracted, and warns of it', async () => {
+  it('flags a page that says itself that it is retracted', async () => {
     const text = `The editors have retracted this article.\n\n${SOLD}`;
-    const { state, runtime, warnings } = runOn([{ id: 'x', text, quotes: [SOLD] }]);
+    const { state, runtime } = runOn([{ id: 'x', text, quotes: [SOLD] }]);
     const { credibility, sources } = await scoreCredibility(state, runtime);
     expect(sources?.['x']?.flags).toContain('retracted');
     expect(credibility?.['x']?.score).toBeLessThan(0.35);
-    expect(warnings).toEqual([expect.stringContaining('was retracted')]);
   });
 });
 
@@ -132,33 +131,25 @@ describe('rank-sources', () => {
 });
 
 describe('extract-claims', () => {
-  const plan = {
-    title: 'Heat pumps',
-    tree: { primary: [], secondary: [], tertiary: [] },
-    queries: [],
-    sections: ['Sales', 'Noise'].map((heading) => ({ heading, purpose: `On ${heading}.`, questionIds: [] })),
-  };
-
-  it('takes statements by the parts of the question, their marks as evidence, each once, within the limit', async () => {
+  it('takes the most needed statements within the limit, their marks as evidence, each once', async () => {
     const claims = [
       { text: `${SOLD} [E1]`, part: 1, saidBy: [] },
       { text: 'Second [E9].', part: 1, saidBy: [] },
-      { text: 'Third', part: 1, saidBy: [] },
       { text: SOLD, part: 2, saidBy: [] },
       { text: 'Is it loud? [E2]', part: 2, saidBy: [] },
       { text: `${NOISE} [E2][E1]`, part: 7, saidBy: [] },
+      { text: 'Fourth', part: 1, saidBy: [] },
     ];
     const { state, runtime } = runOn(PLAIN, {
-      state: { plan },
       knobs: { maxClaims: 3 },
       reasoner: scriptedReasoner([{ claims }]),
     });
     expect(await extractClaims(state, runtime)).toMatchObject({
       isClaimedByModel: true,
       claims: [
-        { id: 'K1', text: SOLD, section: 0, evidenceIds: ['E1'] },
-        { id: 'K2', text: 'Second.', section: 0, evidenceIds: ['E9'] },
-        { id: 'K3', text: NOISE, section: 1, evidenceIds: ['E2', 'E1'] },
+        { id: 'K1', text: SOLD, evidenceIds: ['E1'] },
+        { id: 'K2', text: 'Second.', evidenceIds: ['E9'] },
+        { id: 'K3', text: NOISE, evidenceIds: ['E2', 'E1'] },
       ],
     });
   });
@@ -174,7 +165,7 @@ describe('extract-claims', () => {
 
   it('claims what the best evidence says when there is no model, and nothing twice', async () => {
     const question = 'How many heat pumps were sold in Norrland in 2023?';
-    const { state, runtime } = runOn(PLAIN, { state: { plan, question } });
+    const { state, runtime } = runOn(PLAIN, { state: { question } });
     const { claims } = await extractClaims(state, runtime);
     expect(claims?.length).toBeGreaterThan(0);
     for (const { text, evidenceIds } of claims ?? [])

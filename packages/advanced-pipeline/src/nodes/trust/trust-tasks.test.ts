@@ -24,8 +24,8 @@ async function inputs(text: string) {
     { id: 'b', ...page },
   ]);
   const claims = [
-    { id: 'K1', text: FACT, section: 0, evidenceIds: ['E1'] },
-    { id: 'K2', text: `${OTHER} ${text}`, section: 0, evidenceIds: ['E2'] },
+    { id: 'K1', text: FACT, evidenceIds: ['E1'] },
+    { id: 'K2', text: `${OTHER} ${text}`, evidenceIds: ['E2'] },
   ];
   const knobs = Knobs.parse({});
   const material = materialOf(state, { knobs, ports: { ...portsWith({}), sources: port } });

@@ -23,6 +23,12 @@ export interface SpanRecorder {
   close(): Promise<string | null>;
 }
 
+interface SpanOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly runId: string;
+}
+
 /** Makes spans of the events of a run: run, node, task, model call, search and read, each within the one it happened in. */
 export function openSpans({ url, headers, runId }: SpanOptions): SpanRecorder {
   const exporter = new OTLPTraceExporter({ url, headers });
@@ -49,27 +55,29 @@ export function openSpans({ url, headers, runId }: SpanOptions): SpanRecorder {
 
   return {
     onEvent(event, { stepId, parentId }) {
-      const beginning = beginningOf(event);
-      if (beginning !== null) {
-        const { key = stepId, name, kind = SpanKind.INTERNAL, attributes } = beginning;
+      const name = nameOf(event);
+      if (name !== null) {
+        const kind = event.type === 'model-start' ? SpanKind.CLIENT : SpanKind.INTERNAL;
         const parent = open.get(parentId ?? '') ?? root;
         const context = parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent);
-        const span = tracer.startSpan(name, { kind, attributes }, context);
+        const span = tracer.startSpan(name, { kind, attributes: attributesOf(event) }, context);
         if (event.type === 'run-start') root = span.setAttribute('research_studio.run.id', runId);
-        open.get(key)?.end();
-        open.set(key, span);
+        open.set(keyOf(event) ?? stepId, span);
         return;
       }
-      const ending = endingOf(event);
-      const key = ending?.key ?? parentId ?? '';
-      const span = open.get(key) ?? (event.type === 'run-end' ? root : undefined);
-      if (ending === null || span === undefined) return;
-      span.setAttributes(ending.attributes);
-      if (ending.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: ending.error });
-      if (ending.isOpen === true) {
-        span.addEvent(event.type, ending.attributes);
+      const key = keyOf(event) ?? parentId ?? '';
+      const span = event.type === 'run-end' ? root : open.get(key);
+      if (span === undefined || !ENDS.has(event.type)) return;
+      span.setAttributes(attributesOf(event));
+      // The next attempt is part of the same call.
+      if (event.type === 'model-attempt-failed' && event.isRepeated) {
+        span.addEvent(event.type);
         return;
       }
+      const message =
+        event.type === 'model-attempt-failed' ? event.outcome : 'message' in event && event.message;
+      if (message) span.setStatus({ code: SpanStatusCode.ERROR, message });
+      if (event.type === 'run-end') return;
       span.end();
       open.delete(key);
     },
@@ -81,110 +89,59 @@ export function openSpans({ url, headers, runId }: SpanOptions): SpanRecorder {
   };
 }
 
-interface SpanOptions {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly runId: string;
+const ENDS: ReadonlySet<RunEvent['type']> = new Set([
+  ...(['run-end', 'node-end', 'task-end', 'model-end', 'model-attempt-failed'] as const),
+  ...(['search-end', 'search-failed', 'read-end', 'read-failed'] as const),
+]);
+
+/** Null for an event that begins no span. Names by the semantic conventions for generative AI. */
+function nameOf(event: RunEvent): string | null {
+  if (event.type === 'run-start') return `invoke_agent ${event.pipeline}`;
+  if (event.type === 'node-start') return `node ${event.node}`;
+  if (event.type === 'task-start') return `task ${event.task}`;
+  if (event.type === 'model-start') return `chat ${modelOf(event.model)}`;
+  if (event.type === 'search-start') return 'execute_tool search';
+  return event.type === 'read-start' ? 'execute_tool read' : null;
 }
 
-interface Beginning {
-  readonly key?: string;
-  readonly name: string;
-  readonly kind?: SpanKind;
-  readonly attributes: Attributes;
-}
-
-interface Ending {
-  /** Default: the event within which this one happened. */
-  readonly key?: string;
-  readonly attributes: Attributes;
-  readonly error?: string;
-  /** The span goes on. */
-  readonly isOpen?: boolean;
-}
-
-/** Names by the semantic conventions for generative AI. */
-function beginningOf(event: RunEvent): Beginning | null {
-  switch (event.type) {
-    case 'run-start': {
-      const attributes = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': event.pipeline };
-      return { name: `invoke_agent ${event.pipeline}`, attributes };
-    }
-    case 'node-start':
-      return { name: `node ${event.node}`, attributes: { 'research_studio.node': event.node } };
-    case 'task-start':
-      return { name: `task ${event.task}`, attributes: { 'research_studio.task': event.task } };
-    case 'model-start': {
-      const [provider = '', ...model] = event.model.split(':');
-      return {
-        name: `chat ${model.join(':')}`,
-        kind: SpanKind.CLIENT,
-        attributes: {
-          'gen_ai.operation.name': 'chat',
-          'gen_ai.provider.name': PROVIDER_NAMES[provider] ?? provider,
-          'gen_ai.request.model': model.join(':'),
-          'research_studio.task': event.task,
-        },
-      };
-    }
-    case 'search-start': {
-      const { query, provider } = event;
-      return tool('search', keyOf(event), {
-        'research_studio.search.query': query,
-        'research_studio.search.provider': provider,
-      });
-    }
-    case 'read-start':
-      return tool('read', keyOf(event), { 'url.full': event.url });
-    default:
-      return null;
-  }
+/** Each page is read once, and each query asked once of a provider at a time; null where the step id is the key. */
+function keyOf(event: RunEvent): string | null {
+  if (event.type.startsWith('read-') && 'url' in event) return event.url;
+  const isSearch = event.type.startsWith('search-') && 'query' in event && 'provider' in event;
+  return isSearch ? `${event.provider} ${event.query}` : null;
 }
 
 /** Where the conventions call a provider otherwise than its setting. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = { google: 'gcp.gemini', mistral: 'mistral_ai' };
 
-function endingOf(event: RunEvent): Ending | null {
-  switch (event.type) {
-    case 'node-end':
-      return { attributes: {} };
-    case 'task-end':
-      return { attributes: { 'research_studio.answered_by': event.by ?? 'nobody' } };
-    case 'model-end':
-      return {
-        attributes: {
-          'gen_ai.usage.input_tokens': event.inputTokens,
-          'gen_ai.usage.output_tokens': event.outputTokens,
-          'gen_ai.usage.cache_read.input_tokens': event.cachedTokens,
-          'research_studio.attempt': event.attempt,
-          'research_studio.outcome': event.outcome,
-          ...(event.costUsd !== null && { 'research_studio.cost_usd': event.costUsd }),
-        },
-      };
-    case 'model-attempt-failed': {
-      const attributes = { 'error.type': event.outcome, 'research_studio.attempt': event.attempt };
-      return event.isRepeated ? { attributes, isOpen: true } : { attributes, error: event.outcome };
-    }
-    case 'search-end':
-      return { key: keyOf(event), attributes: { 'research_studio.search.results': event.results } };
-    case 'read-end':
-      return { key: keyOf(event), attributes: { 'research_studio.read.characters': event.characters } };
-    case 'search-failed':
-    case 'read-failed':
-      return { key: keyOf(event), attributes: {}, error: event.message };
-    case 'run-end':
-      return { attributes: { 'research_studio.answered': event.answered }, isOpen: true };
-    default:
-      return null;
+/** What the event says, in the words of the conventions where they have any. */
+function attributesOf({ type, ...said }: RunEvent): Attributes {
+  const values: Attributes = {};
+  for (const [name, value] of Object.entries(said))
+    if (['string', 'number', 'boolean'].includes(typeof value))
+      values[CONVENTIONAL[name] ?? `research_studio.${name}`] = value;
+  if (type === 'run-start') values['gen_ai.operation.name'] = 'invoke_agent';
+  if (type === 'search-start' || type === 'read-start') {
+    values['gen_ai.operation.name'] = 'execute_tool';
+    values['gen_ai.tool.name'] = type.replace('-start', '');
   }
+  if (type === 'model-start' && 'model' in said) {
+    const provider = said.model.replace(/:.*$/, '');
+    values['gen_ai.operation.name'] = 'chat';
+    values['gen_ai.provider.name'] = PROVIDER_NAMES[provider] ?? provider;
+    values['gen_ai.request.model'] = modelOf(said.model);
+  }
+  return values;
 }
 
-function tool(name: string, key: string, attributes: Attributes): Beginning {
-  const names = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name };
-  return { key, name: `execute_tool ${name}`, attributes: { ...names, ...attributes } };
-}
+const CONVENTIONAL: Readonly<Record<string, string>> = {
+  pipeline: 'gen_ai.agent.name',
+  inputTokens: 'gen_ai.usage.input_tokens',
+  outputTokens: 'gen_ai.usage.output_tokens',
+  cachedTokens: 'gen_ai.usage.cache_read.input_tokens',
+  url: 'url.full',
+};
 
-/** Each page is read once, and each query asked once of a provider at a time. */
-function keyOf(event: { url: string } | { query: string; provider: string }): string {
-  return 'url' in event ? event.url : `${event.provider} ${event.query}`;
+function modelOf(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
