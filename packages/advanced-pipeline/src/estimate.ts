@@ -61,7 +61,7 @@ export function estimate(request: {
     before: [
       { task: analyzeTask, calls: [1, 1, 1] },
       { task: discoverTask, calls: [0, 1, 0] },
-      ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [0, 1, 0] as const }]),
+      ...(advanced.supervised ? supervised : [{ task: planResearchTask, calls: [1, 2, 1] as const }]),
     ],
     between: [...trust, { task: validateFindingsTask, calls: [0, 1, 0] }],
     ...(advanced.supervised && { moreSearches: 20, choosers: RESEARCHERS }),

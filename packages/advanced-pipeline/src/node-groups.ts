@@ -1,7 +1,7 @@
 import { publisher } from '@research-studio/core/run';
 import { buildBundle } from './build-bundle.ts';
 import { validateFindings } from './nodes/findings/validate-findings.ts';
-import { analyze } from './nodes/question/analyze.ts';
+import { analyze, analyzeForBrief } from './nodes/question/analyze.ts';
 import { clarify } from './nodes/question/clarify.ts';
 import { planResearch } from './nodes/question/plan-research.ts';
 import { respond } from './nodes/question/respond.ts';
@@ -21,8 +21,9 @@ import { readPages } from './nodes/research/read-pages.ts';
 import { subagent } from './nodes/research/subagent.ts';
 import { steps } from './traced.ts';
 
-/** Every graph understands the question in the same way. */
+/** Every graph understands the question in the same way; where there is a brief, that is the plan. */
 export const QUESTION_NODES = steps({ analyze, respond, clarify });
+export const BRIEF_QUESTION_NODES = steps({ analyze: analyzeForBrief, respond, clarify });
 
 /** Rounds of research after a plan. */
 export const ROUND_NODES = steps({

@@ -1,7 +1,7 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import { reviewFindings } from './council/review-findings.ts';
 import { GivenKnobs } from './knobs.ts';
-import { QUESTION_NODES, REPORT_NODES } from './node-groups.ts';
+import { BRIEF_QUESTION_NODES, REPORT_NODES } from './node-groups.ts';
 import { approveBrief } from './nodes/brief/approve-brief.ts';
 import { reviewBrief } from './nodes/brief/review-brief.ts';
 import { writeBrief } from './nodes/brief/write-brief.ts';
@@ -34,7 +34,7 @@ export interface SupervisedBuild {
  */
 export function buildSupervisedGraph({ checkpointer, trust = 'full' }: SupervisedBuild = {}) {
   return new StateGraph(ResearchState, GivenKnobs)
-    .addNode(QUESTION_NODES)
+    .addNode(BRIEF_QUESTION_NODES)
     .addNode(REPORT_NODES)
     .addNode(
       steps({

@@ -9,10 +9,7 @@ it('holds no more questions and queries than the first round searches, and leave
   const planned = subjects.map((subject, at) => ({
     question: `What is known of the ${subject}?`,
     priority: at < 5 ? 1 : 2,
-    queries: ['harbour', 'history', 'report'].map((word) => ({
-      query: `${word} ${subject}`,
-      kind: 'fact' as const,
-    })),
+    queries: ['harbour', 'history', 'report'].map((word) => `${word} ${subject}`),
   }));
   const limits = planLimits(Knobs.parse({ maxSubagents: 3, queriesPerRound: 8 }), question);
   const questions = buildPlan({ question, planned, limits });

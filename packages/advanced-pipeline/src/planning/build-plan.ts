@@ -4,7 +4,7 @@ import { partsOfQuestion, plannedQuestions, queriesFor, unplannedParts } from '@
 import { similarity } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
-import type { PlanAnswer, PlanLimits, PlannedQuestion } from './plan-answer.ts';
+import type { PlanLimits, PlannedQuestion } from './plan-answer.ts';
 
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
 export function planLimits(knobs: Knobs, question: string): PlanLimits {
@@ -20,16 +20,8 @@ export function planLimits(knobs: Knobs, question: string): PlanLimits {
     questions,
     queries,
     queriesPerQuestion: Math.min(Math.ceil(queries / questions), knobs.queriesPerQuestion),
-    sections: knobs.maxOutlineSections,
     similarity: knobs.querySimilarity,
   };
-}
-
-/** The questions of an answer with their priorities. */
-export function questionsIn({ primary, secondary, tertiary }: PlanAnswer): readonly PlannedQuestion[] {
-  return [primary, secondary, tertiary].flatMap((branch, at) =>
-    branch.map((item) => ({ ...item, priority: at + 1 })),
-  );
 }
 
 export interface BuildPlanRequest {
@@ -78,7 +70,7 @@ function keptQuestions(planned: readonly PlannedQuestion[], limits: PlanLimits):
     const isFull = alike >= (most[priority - 1] ?? 0) || kept.length >= limits.questions;
     if (text === '' || isKnown || isFull) continue;
     const fresh = distinctQueries(
-      queries.map(({ query }) => oneLine(query, QUERY_CHARACTERS)),
+      queries.map((query) => oneLine(query, QUERY_CHARACTERS)),
       { asked: kept.flatMap((other) => other.queries), similarity: limits.similarity },
     );
     kept.push({ text, priority, queries: fresh.slice(0, limits.queriesPerQuestion) });

@@ -1,4 +1,3 @@
-import { shortTitle } from '@research-studio/core/report';
 import { partsOfQuestion, queriesFor, readQuestion } from '@research-studio/extractive';
 import { similarity, tokenize } from '@research-studio/language';
 import type { PlanAnswer, PlanResearchInput } from './plan-answer.ts';
@@ -6,16 +5,12 @@ import type { PlanAnswer, PlanResearchInput } from './plan-answer.ts';
 /** The plan without a model: the question and its parts, with queries of their own words. */
 export function planFromQuestion(input: PlanResearchInput): PlanAnswer {
   const asked = clarified(input);
-  const title = shortTitle(readQuestion(asked).text);
   return {
-    title,
-    primary: partsOfQuestion(asked).map(({ text }) => ({
+    questions: partsOfQuestion(asked).map(({ text }) => ({
       question: text,
+      priority: 1,
       queries: queriesOf(asked, text, input.limits.queriesPerQuestion),
     })),
-    secondary: [],
-    tertiary: [],
-    sections: [{ heading: title, purpose: asked, questionNumbers: [1] }],
   };
 }
 
@@ -37,13 +32,12 @@ export function clarified({
 }
 
 /** The first query, and of the others those that stay on the subject: with a name of the question, where it has any. */
-function queriesOf(question: string, facet: string, most: number): PlanAnswer['primary'][number]['queries'] {
+function queriesOf(question: string, facet: string, most: number): string[] {
   const { terms, language } = readQuestion(question);
   const names = new Set(terms.filter(({ kind }) => kind === 'name').map(({ term }) => term));
   const queries = queriesFor({ question, facet, count: 2 * most }).filter((query, index) => {
     const tokens = tokenize(query, language);
     return index === 0 || (names.size > 0 ? tokens.some((token) => names.has(token)) : tokens.length > 1);
   });
-  const texts = queries.length === 0 ? [facet] : queries.slice(0, most);
-  return texts.map((query) => ({ query, kind: 'fact' }));
+  return queries.length === 0 ? [facet] : queries.slice(0, most);
 }

@@ -61,7 +61,6 @@ const limits = {
   questions: 4,
   queries: 9,
   queriesPerQuestion: 1,
-  sections: 1,
   similarity: 1,
 };
 const check = { question, today, sentences: [], report: [], sources: [] };
@@ -70,7 +69,7 @@ const cross = { claims: [], material, candidates: [], conflicts: [] };
 /** The system part of each task, from any input: it must not depend on it. */
 const SYSTEM_PARTS = {
   ...SHARED_SYSTEM_PARTS,
-  analyze: analyzeTask.prompt({ question, today, planLimits: limits }).system,
+  analyze: analyzeTask.prompt({ question, today }).system,
   discover: discoverTask.prompt({ question, understanding: '', today, names: [] }).system,
   'plan-research': planResearchTask.prompt({
     question,
@@ -78,7 +77,6 @@ const SYSTEM_PARTS = {
     clarification: null,
     analysis: null,
     discovery: null,
-    brief,
     today,
     limits,
   }).system,
@@ -149,31 +147,17 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
     complexity: 'medium',
     openPoint: null,
     preferences,
-    questions: partsOf(String(data.question), data.limits.questionsOfPriority1).map((text) => ({
-      question: `${text} (Orrin station)`,
-      priority: 1,
-      queries: [{ query: `${telling(text)} Orrin`, kind: 'fact' }],
-    })),
   }),
   discover: ({ names }) => ({
     judgements: (names as unknown[]).map(() => ({ readingNumber: 1, confidence: 0.9 })),
   }),
-  'plan-research': (data) => {
-    const parts = partsOf(String(data.question), data.limits.primaryQuestions);
-    return {
-      title: 'The Orrin tidal power station',
-      primary: parts.map((text) => ({
-        question: `${text} (Orrin station)`,
-        queries: [{ query: `${telling(text)} Orrin`, kind: 'fact' }],
-      })),
-      secondary: [],
-      tertiary: [],
-      sections: [
-        { heading: 'Opening and cost', purpose: 'the answer', questionNumbers: [1] },
-        { heading: 'Operation', purpose: 'the rest', questionNumbers: [2] },
-      ].slice(0, data.limits.sections),
-    };
-  },
+  'plan-research': (data) => ({
+    questions: partsOf(String(data.question), data.limits.questionsOfPriority1).map((text) => ({
+      question: `${text} (Orrin station)`,
+      priority: 1,
+      queries: [`${telling(text)} Orrin`],
+    })),
+  }),
   'write-brief': ({ question: asked, audience, results }) => ({
     question: asked,
     audience,

@@ -96,7 +96,6 @@ export const AdvancedSettings = z.strictObject({
     .max(10)
     .default(1)
     .describe('questions of background, at most'),
-  maxOutlineSections: count(12).default(6).describe('sections of the report, at most'),
 
   // research
   maxSubagents: count(20).default(4).describe('subagents at most per round'),

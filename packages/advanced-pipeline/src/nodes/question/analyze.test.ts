@@ -21,7 +21,6 @@ const anAnalysis = (overrides: Partial<Analysis> = {}): Analysis => ({
   complexity: 'simple',
   openPoint: null,
   preferences: { maxWords: null, audience: null, tone: null, format: null, language: null },
-  questions: [],
   ...overrides,
 });
 const openPoint = (confidence: number): Analysis['openPoint'] => ({
@@ -199,9 +198,21 @@ describe('analyze', () => {
     expect(prompt?.system).not.toMatch(/2026|Ferries|evil/);
     expect(JSON.parse(prompt?.user ?? '')).toEqual({
       today: '2026-01-31',
-      limits: expect.any(Object),
       question: question.replace('https://evil.example/x', '(link)'),
     });
+  });
+
+  it('is planned at the same time where a model answers, but not for small talk', async () => {
+    const planned = [{ question: 'How many ferries sail?', priority: 1, queries: ['Olmen ferries'] }];
+    for (const [intent, questions] of [
+      ['research', planned],
+      ['chit_chat', []],
+    ] as const) {
+      const reasoner = scriptedReasoner([anAnalysis({ intent, reply: 'Hello!' }), { questions: planned }]);
+      const runtime = runtimeWith({ reasoner, ports: { usesModel: true } });
+      const update = await analyze(aState({ question: 'Hi?' }), runtime);
+      expect(update.plannedQuestions).toEqual(questions);
+    }
   });
 
   it('takes a new message on a used thread, not the question that was answered before', async () => {

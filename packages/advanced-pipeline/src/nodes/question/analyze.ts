@@ -12,11 +12,13 @@ import {
 import { clearedFields } from '@research-studio/core/run';
 import { understandQuestion } from '@research-studio/extractive';
 import type { Clarification, Intent } from '@research-studio/schemas';
-import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import { checkEntities } from '../../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../../discovery/query-analysis.ts';
 import { checkedScope } from '../../discovery/temporal-scope.ts';
 import { planLimits } from '../../planning/build-plan.ts';
+import type { PlannedQuestion } from '../../planning/plan-answer.ts';
+import { planResearchTask } from '../../planning/plan-research.task.ts';
 import { ResearchState, type ResearchUpdate } from '../../state.ts';
 import { type Analysis, analyzeTask } from './analyze.task.ts';
 
@@ -28,17 +30,29 @@ import { type Analysis, analyzeTask } from './analyze.task.ts';
  * `understanding`, `usesModel`, `plannedQuestions`, `reply`, `preferences`, `analysis`, `complexity`, `clarification` (what is open apart from the
  * meaning of names, which `discover` judges), and all results of an earlier question.
  */
-export async function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export function analyze(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  return analyzed(state, runtime, { plans: true });
+}
+
+/** The same without a plan, for a graph whose brief is the plan. */
+export function analyzeForBrief(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+  return analyzed(state, runtime, { plans: false });
+}
+
+async function analyzed(
+  state: ResearchState,
+  runtime: ResearchRuntime,
+  { plans }: { readonly plans: boolean },
+): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
   const { knobs, ports, signal } = context;
   const question = await standAloneQuestion(questionOf(state), context);
   const { today } = ports;
   const search = searchAhead(question, context);
-  const answer = await ports.reasoner.reason(
-    analyzeTask,
-    { question, today, planLimits: planLimits(knobs, question) },
-    signal,
-  );
+  const [answer, planned] = await Promise.all([
+    ports.reasoner.reason(analyzeTask, { question, today }, signal),
+    plans ? planFor(question, context) : [],
+  ]);
   const intent = believedIntent(answer, question);
   if (intent === 'chit_chat' || intent === 'malicious') search.cancel();
   else warnOfUnmetWishes(answer.preferences, context);
@@ -49,7 +63,7 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
     intent,
     understanding: answer.understanding,
     usesModel: ports.usesModel,
-    plannedQuestions: answer.questions,
+    plannedQuestions: intent === 'chit_chat' || intent === 'malicious' ? [] : [...planned],
     reply: answer.reply,
     preferences: answer.preferences,
     analysis: checkedAnalysis(answer, question, today),
@@ -60,6 +74,17 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
       new AIMessage(answer.understanding),
     ],
   };
+}
+
+/** Empty without a model: then the plan is made where names have been looked up. */
+async function planFor(
+  question: string,
+  { knobs, ports, signal }: NodeContext,
+): Promise<readonly PlannedQuestion[]> {
+  if (!ports.usesModel) return [];
+  const open = { clarification: null, analysis: null, discovery: null };
+  const input = { question, ...open, today: ports.today, limits: planLimits(knobs, question) };
+  return (await ports.reasoner.reason(planResearchTask, input, signal)).questions;
 }
 
 function checkedAnalysis(answer: Analysis, question: string, today: string): QueryAnalysis {

@@ -1,10 +1,9 @@
 import { AIMessage } from '@langchain/core/messages';
-import { reportBrief } from '@research-studio/core/report';
 import { partsOfQuestion } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
 import type { Knobs } from '../../knobs.ts';
-import { buildPlan, planLimits, questionsIn } from '../../planning/build-plan.ts';
-import type { PlanAnswer, PlanLimits } from '../../planning/plan-answer.ts';
+import { buildPlan, planLimits } from '../../planning/build-plan.ts';
+import type { PlanLimits, PlannedQuestion } from '../../planning/plan-answer.ts';
 import { planResearchTask } from '../../planning/plan-research.task.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 
@@ -20,9 +19,7 @@ export async function planResearch(state: ResearchState, runtime: ResearchRuntim
   const { knobs, ports } = context;
   const { question } = state;
   const limits = state.fastPath ? fastLimits(knobs, question) : planLimits(knobs, question);
-  const planned = isStillRight(state)
-    ? state.plannedQuestions
-    : questionsIn(await askForPlan(state, limits, context));
+  const planned = isStillRight(state) ? state.plannedQuestions : await askForPlan(state, limits, context);
   const researchQuestions = buildPlan({ question, planned, limits });
   const update: ResearchUpdate = {
     researchQuestions,
@@ -45,28 +42,19 @@ function isStillRight({ plannedQuestions, userClarification, discovery }: Resear
   return plannedQuestions.length > 0 && userClarification === null && !isSettled;
 }
 
-function askForPlan(
+async function askForPlan(
   state: ResearchState,
   limits: PlanLimits,
-  { knobs, ports, signal }: NodeContext,
-): Promise<PlanAnswer> {
-  return ports.reasoner.reason(
-    planResearchTask,
-    {
-      question: state.question,
-      understanding: state.understanding,
-      clarification: state.userClarification,
-      analysis: state.analysis,
-      discovery: state.userClarification === null ? state.discovery : null,
-      brief: reportBrief({ ...state, knobs, today: ports.today }),
-      today: ports.today,
-      limits,
-    },
-    signal,
-  );
+  { ports, signal }: NodeContext,
+): Promise<readonly PlannedQuestion[]> {
+  const { question, understanding, userClarification: clarification, analysis } = state;
+  const discovery = clarification === null ? state.discovery : null;
+  const known = { question, understanding, clarification, analysis, discovery };
+  const input = { ...known, today: ports.today, limits };
+  return (await ports.reasoner.reason(planResearchTask, input, signal)).questions;
 }
 
-/** A simple question has itself, a few queries and a section or two. */
+/** A simple question has itself and a few queries. */
 function fastLimits(knobs: Knobs, question: string): PlanLimits {
   return {
     ...planLimits(knobs, question),
@@ -74,9 +62,7 @@ function fastLimits(knobs: Knobs, question: string): PlanLimits {
     secondary: 0,
     tertiary: 0,
     queriesPerQuestion: Math.min(FAST_QUERIES, knobs.queriesPerQuestion),
-    sections: Math.min(FAST_SECTIONS, knobs.maxOutlineSections),
   };
 }
 
 const FAST_QUERIES = 3;
-const FAST_SECTIONS = 2;
