@@ -175,7 +175,7 @@ describe('model calls of a run', () => {
       expect(Object.values(once)).toEqual(Object.values(once).map(() => 1));
     }
     expect(Object.keys(batched)).toEqual(
-      expect.not.arrayContaining(['discover', 'plan-research', 'cite-claims', 'cross-validate']),
+      expect.not.arrayContaining(['discover', 'cite-claims', 'cross-validate']),
     );
     expect(sum(batched)).toBeLessThanOrEqual(sum(full) - 2);
     expect(sum(full)).toBeLessThanOrEqual(24);

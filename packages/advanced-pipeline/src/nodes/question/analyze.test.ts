@@ -210,7 +210,7 @@ describe('analyze', () => {
     ] as const) {
       const reasoner = scriptedReasoner([anAnalysis({ intent, reply: 'Hello!' }), { questions: planned }]);
       const runtime = runtimeWith({ reasoner, ports: { usesModel: true } });
-      const update = await analyze(aState({ question: 'Hi?' }), runtime);
+      const update = await analyze(aState({ question: 'Hi there!' }), runtime);
       expect(update.plannedQuestions).toEqual(questions);
     }
   });
