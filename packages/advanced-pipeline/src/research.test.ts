@@ -170,8 +170,10 @@ describe('model calls of a run', () => {
   it('are one for each step, and one for each two pages', async () => {
     const [full, batched] = [await callsOf('full'), await callsOf('batched')];
     for (const calls of [full, batched]) {
-      const { 'extract-passages': readers = 0, ...once } = calls;
+      const { 'extract-passages': readers = 0, 'plan-research': plans = 0, ...once } = calls;
       expect(readers).toBeLessThanOrEqual(6);
+      // Beside the analysis, and again once it is known which reading of a name is meant.
+      expect(plans).toBeLessThanOrEqual(2);
       expect(Object.values(once)).toEqual(Object.values(once).map(() => 1));
     }
     expect(Object.keys(batched)).toEqual(

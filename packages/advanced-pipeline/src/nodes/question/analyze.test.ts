@@ -209,7 +209,8 @@ describe('analyze', () => {
       ['chit_chat', []],
     ] as const) {
       const reasoner = scriptedReasoner([anAnalysis({ intent, reply: 'Hello!' }), { questions: planned }]);
-      const runtime = runtimeWith({ reasoner, ports: { usesModel: true } });
+      const search = { searchAll: async () => ({ results: [], perQuery: [], failures: [] }) };
+      const runtime = runtimeWith({ reasoner, ports: { usesModel: true, search } });
       const update = await analyze(aState({ question: 'Hi there!' }), runtime);
       expect(update.plannedQuestions).toEqual(questions);
     }
