@@ -16,16 +16,18 @@ type Written = Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
 const MOST_MISSING = 6;
 
 /**
- * What a report says of itself: what was looked for and not found, which all readers see, and on demand how far to trust it, its
- * sources by credibility, what to read with care.
+ * What a report says of itself: what was looked for and not found, which all readers see and which a writer has said in the text,
+ * and on demand how far to trust it, its sources by credibility, what to read with care.
  */
 export function aboutReport(request: {
   readonly report: Written;
+  /** No model wrote it. */
+  readonly isByCode: boolean;
   readonly state: ResearchState;
   readonly language: string;
   readonly knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>;
 }): readonly Closing[] {
-  const { report, state, language, knobs } = request;
+  const { report, isByCode, state, language, knobs } = request;
   const messages = messagesIn(language);
   const missing = state.missing
     .filter((text) => !state.notSearched.includes(text))
@@ -37,12 +39,13 @@ export function aboutReport(request: {
     documents: Object.keys(state.sources).length,
   });
   const notFound =
-    missing.length === 0
+    missing.length === 0 || !isByCode
       ? []
       : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
   if (!knobs.showTrust || report.claims.length === 0) return notFound;
   const deadEnds = deadEndLines(state.deadEnds, language);
   const parts = [
+    notFound.length > 0 ? '' : asked,
     deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
     independence(report.claims, language),
     unusableList(state, report, language),

@@ -77,7 +77,7 @@ export async function compileReport(
   const sources = Object.values(state.sources);
   const cutShort = ports.tiers.cutShort();
   return assembleReport({
-    title: plainTitle(draft.title, state.question),
+    title: plainTitle(draft, state.question),
     sections: [
       ...sections.slice(0, opens),
       ...(findings === null ? [] : [findings]),
@@ -93,7 +93,7 @@ export async function compileReport(
     ...(isByCode ? {} : { kindOf }),
     judge: rate,
     originsOf: rater.originsOf,
-    closing: (report) => aboutReport({ report, state, language, knobs }),
+    closing: (report) => aboutReport({ report, isByCode, state, language, knobs }),
   });
 }
 
@@ -128,10 +128,11 @@ function fitSections(
   return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
 }
 
-/** A figure in a title would be a claim without a citation, unless the question itself gives it. */
-function plainTitle(title: string, question: string): string {
+/** A figure in a title would be a claim without a citation, unless the question gives it or the text, which is checked. */
+function plainTitle({ title, sections }: Draft, question: string): string {
+  const known = [question, ...sections.map(({ markdown }) => markdown)].join('\n');
   const figures = title.match(/\p{N}+/gu) ?? [];
-  const isPlain = title.trim() !== '' && figures.every((figure) => question.includes(figure));
+  const isPlain = title.trim() !== '' && figures.every((figure) => known.includes(figure));
   return isPlain ? title : shortTitle(question);
 }
 
