@@ -23,9 +23,11 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   const { topic, candidates, toolCalls } = state;
   const known = state.loops === 0 && context.ports.usesModel ? await passagesOfOthers(topic, context) : [];
   if (candidates === null) return { evidence: [...known] };
-  const read = [...topic.sources, ...state.foundSources].map(({ url }) => url);
-  const done = new Set([...read, ...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
-  const fresh = candidates.results.filter(({ url }) => !done.has(canonicalUrl(url)));
+  const { results } = candidates;
+  const read = new Set([...topic.sources, ...state.foundSources].map(({ url }) => canonicalUrl(url)));
+  const avoided = new Set([...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
+  const unread = results.filter(({ url }) => !read.has(canonicalUrl(url)));
+  const fresh = unread.filter(({ url }) => !avoided.has(canonicalUrl(url)));
   const places = Math.max(
     0,
     Math.min(context.knobs.maxToolCalls - toolCalls, context.knobs.pagesPerSubagent),
@@ -46,7 +48,7 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
     leftOut: [...leftOut],
     groups: state.groups + groups.length,
     toolCalls: toolCalls + pages,
-    refused: [...state.refused, ...refusals(candidates.results.length - fresh.length)],
+    refused: [...state.refused, ...refusals(results.length - unread.length)],
   };
 }
 

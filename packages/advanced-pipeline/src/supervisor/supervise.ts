@@ -133,7 +133,7 @@ async function newTopics(
   const similarity = knobs.querySimilarity;
   const asked = state.searchesDone.map(({ query }) => query);
   const sources = distinctSources(mergeSources(state.foundSources));
-  const avoid = [...avoidedAddresses(state.deadEnds), ...state.leftOut];
+  const avoid = [...avoidedAddresses(state.deadEnds)];
   const fruitful = state.researcherReports.filter(({ passages }) => passages > 0).map(({ topic }) => topic);
   const accepted: ResearchTopic[] = [];
   const refused: string[] = [];
