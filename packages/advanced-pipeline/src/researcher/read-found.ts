@@ -26,6 +26,7 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   const read = [...topic.sources, ...state.foundSources].map(({ url }) => url);
   const done = new Set([...read, ...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
   const fresh = candidates.results.filter(({ url }) => !done.has(canonicalUrl(url)));
+  const again = candidates.results.length - fresh.length;
   const places = Math.max(
     0,
     Math.min(context.knobs.maxToolCalls - toolCalls, context.knobs.pagesPerSubagent),
@@ -46,7 +47,10 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
     leftOut: [...leftOut],
     groups: state.groups + groups.length,
     toolCalls: toolCalls + pages,
-    refused: [...state.refused, ...refusals(candidates.results.length - fresh.length)],
+    refused: [
+      ...state.refused,
+      ...(again === 0 ? [] : [`${again} pages that were found again: they have been read.`]),
+    ],
   };
 }
 
@@ -61,10 +65,6 @@ function passagesOfOthers(
     { gaps: [{ text, queries, subQuestionId }], sources, known: [], pageNotes: [], group },
     ports,
   );
-}
-
-function refusals(pages: number): readonly string[] {
-  return pages === 0 ? [] : [`${pages} pages that were found again: they have been read.`];
 }
 
 async function chosenPages(
