@@ -5,8 +5,6 @@ import {
   type ResearchRun,
   runPipeline,
 } from '@research-studio/core/run';
-import type { Keys } from '@research-studio/core/settings';
-import type { Settings } from '@research-studio/schemas';
 import { buildBundle } from './build-bundle.ts';
 import { checkCouncil } from './council/council.ts';
 import { knobsOf } from './knobs.ts';
@@ -23,7 +21,8 @@ import { buildTrustEngineGraph } from './trust-engine-graph.ts';
 export async function research(options: ResearchOptions): Promise<ResearchResult> {
   const { settings, keys, resumeRunId } = options;
   if (resumeRunId === undefined) {
-    checkRouting(settings, keys);
+    for (const name of namedModels(settings.advanced.modelRouting))
+      requireModelProvider({ name, setting: 'advanced.modelRouting', keys });
     if (settings.advanced.supervised) checkCouncil(settings, keys);
   }
   return runPipeline<ResearchState>(
@@ -43,9 +42,4 @@ function buildGraph({ pipeline, checkpointer, settings }: ResearchRun) {
   return pipeline === 'advanced-batched'
     ? buildOptimizedGraph({ checkpointer })
     : buildTrustEngineGraph({ checkpointer });
-}
-
-function checkRouting({ advanced }: Settings, keys: Keys): void {
-  for (const name of namedModels(advanced.modelRouting))
-    requireModelProvider({ name, setting: 'advanced.modelRouting', keys });
 }

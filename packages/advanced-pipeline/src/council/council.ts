@@ -3,7 +3,6 @@ import {
   answerOf,
   createModelChains,
   type NamedModel,
-  type Reasoner,
   requireModelProvider,
   type Task,
 } from '@research-studio/core/models';
@@ -47,17 +46,6 @@ export const VOTING = {
 };
 
 /**
- * The models of the council, each once: as the knobs name them, else the strongest models of two providers. Empty where
- * none are wanted, or no model is configured.
- */
-export function councilOf(
-  { council }: Pick<Knobs, 'council'>,
-  reasoner: Pick<Reasoner, 'council'>,
-): readonly NamedModel[] {
-  return [...new Set(council ?? reasoner.council?.() ?? [])] as NamedModel[];
-}
-
-/**
  * Refuses a council that cannot be asked, before a run begins.
  *
  * @throws {SettingsError} for an unknown provider, a missing key, or a run that has no model of its own.
@@ -88,7 +76,9 @@ export async function askCouncil<Input>(
   { subject, revision, task, input, reviews }: CouncilRequest<Input>,
   { knobs, ports, signal }: NodeContext,
 ): Promise<CouncilReview | null> {
-  const members = ports.usesModel ? councilOf(knobs, ports.reasoner) : [];
+  // As the knobs name them, else the strongest models of two providers.
+  const named = knobs.council ?? ports.reasoner.council?.() ?? [];
+  const members = ports.usesModel ? ([...new Set(named)] as NamedModel[]) : [];
   if (members.length === 0) return null;
   const voteOf = async (model: NamedModel): Promise<CouncilVote> => {
     const alone = { ...task, role: model, noFallback: true };
@@ -136,11 +126,10 @@ export function consensusOf(votes: readonly CouncilVote[]): number | null {
 
 /** The points that votes make, those against first; near duplicates once. */
 export function mergedFeedback({ votes }: CouncilReview, { querySimilarity }: Knobs): string[] {
-  const cast = votes.filter(({ decision }) => decision !== 'abstain');
-  const [against, others] = [false, true].map((isApproval) =>
-    cast.filter(({ decision }) => (decision === 'approve') === isApproval),
-  );
-  const points = [...(against ?? []), ...(others ?? [])].flatMap(({ feedback }) => lines(feedback));
+  const points = votes
+    .filter(({ decision }) => decision !== 'abstain')
+    .toSorted((a, b) => Number(a.decision === 'approve') - Number(b.decision === 'approve'))
+    .flatMap(({ feedback }) => lines(feedback));
   return [...distinctQueries(points, { asked: [], similarity: querySimilarity })];
 }
 

@@ -1,4 +1,4 @@
-import type { Interest, PageKind, Publisher, PublisherKind } from '@research-studio/core/search';
+import type { Publisher, PublisherKind } from '@research-studio/core/search';
 import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
@@ -14,12 +14,6 @@ const EDITED_PUBLISHER = 0.15;
 const OWN_DATA = [0, 0.1, 0.2] as const;
 const REFERENCES = 0.1;
 
-/** Whatever else it shows: users are unknown, and a party's own figures are not checked by anyone. */
-const USERS_CAP = 0.3;
-const INTEREST_CAP = 0.45;
-const OPINION_CAP = 0.5;
-const RETRACTED = 0;
-
 const EXPERT: ReadonlySet<PublisherKind> = new Set([
   'official',
   'international',
@@ -30,35 +24,25 @@ const EXPERT: ReadonlySet<PublisherKind> = new Set([
 const EDITED: ReadonlySet<PublisherKind> = new Set(['news', 'encyclopaedia', 'preprint', 'trusted']);
 
 /** Who speaks, and on what basis: named author, publisher, data of its own, references. */
-export function authority(page: {
-  readonly source: Pick<Source, 'author' | 'siteName' | 'flags' | 'title'>;
-  readonly text: string;
-  readonly publisher: Publisher;
-  readonly kind: PageKind | null;
-  readonly interest: Interest | null;
-}): CredibilityPart {
-  if (isRetracted(page.source, page.text)) {
-    return { score: RETRACTED, reasons: [{ code: 'retracted', detail: null }] };
-  }
-  const text = page.text.slice(0, 200_000);
+export function authority(
+  source: Pick<Source, 'author' | 'siteName' | 'flags' | 'title'>,
+  text: string,
+  publisher: Publisher,
+): CredibilityPart {
+  if (isRetracted(source, text)) return { score: 0, reasons: [{ code: 'retracted', detail: null }] };
+  const start = text.slice(0, 200_000);
   const found = [
-    ...namesOf(page.source),
-    ...publisherSigns(page.publisher),
-    ...dataSigns(text),
-    ...(hasReferences(text) ? [{ score: REFERENCES, code: 'references', detail: null }] : []),
+    ...namesOf(source),
+    ...publisherSigns(publisher),
+    ...dataSigns(start),
+    ...(hasReferences(start) ? [{ score: REFERENCES, code: 'references', detail: null }] : []),
   ];
-  const sum = Math.min(
-    1,
-    found.reduce((total, { score }) => total + score, BASE),
-  );
-  const cap = capOf(page);
-  const reasons =
-    found.length === 0
-      ? [{ code: 'nothing_named', detail: null }]
-      : found.map(({ code, detail }) => ({ code, detail }));
-  return cap === null || cap.score >= sum
-    ? { score: Math.round(sum * 100) / 100, reasons }
-    : { score: cap.score, reasons: [{ code: cap.code, detail: null }, ...reasons] };
+  const sum = found.reduce((total, { score }) => total + score, BASE);
+  const reasons = found.map(({ code, detail }) => ({ code, detail }));
+  return {
+    score: Math.round(Math.min(1, sum) * 100) / 100,
+    reasons: reasons.length === 0 ? [{ code: 'nothing_named', detail: null }] : reasons,
+  };
 }
 
 interface Sign extends CredibilityReason {
@@ -141,22 +125,4 @@ function hasReferences(text: string): boolean {
     (text.match(/\[\d{1,3}\]/g)?.length ?? 0) >= 3 ||
     (text.match(/\bdoi\.org\/10\.|\bdoi:\s?10\./gi)?.length ?? 0) >= 2
   );
-}
-
-function capOf({
-  kind,
-  interest,
-  publisher,
-}: {
-  kind: PageKind | null;
-  interest: Interest | null;
-  publisher: Publisher;
-}): { readonly score: number; readonly code: string } | null {
-  const byUsers = kind !== null && kind !== 'opinion' && kind !== 'personal_blog';
-  if (byUsers || ['community', 'social'].includes(publisher.kind))
-    return { score: USERS_CAP, code: 'written_by_users' };
-  if (interest !== null || publisher.kind === 'press_wire')
-    return { score: INTEREST_CAP, code: 'speaks_for_party' };
-  if (publisher.kind === 'predatory') return { score: USERS_CAP, code: 'not_reviewed' };
-  return kind === 'opinion' ? { score: OPINION_CAP, code: 'argues_one_side' } : null;
 }

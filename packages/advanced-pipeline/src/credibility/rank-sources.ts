@@ -11,20 +11,6 @@ export interface RankedCandidate {
   readonly publisher: PublisherKind;
 }
 
-export interface SourceRank {
-  readonly id: string;
-  /** The three measures weighed, times what can be taken from such a source; 0 to 1. */
-  readonly score: number;
-  readonly isPassing: boolean;
-}
-
-export interface SourceRanking {
-  /** Those that pass first, the most credible before the others; then the rest by score. */
-  readonly ranks: readonly SourceRank[];
-  /** Score from which a source passes. */
-  readonly threshold: number;
-}
-
 /** Weights and multipliers are those that re-ranking by a model has used with success; here code gives the scores. */
 const WEIGHTS = { relevance: 0.5, credibility: 0.3, usefulness: 0.2 } as const;
 /** What can be taken from such a source: nothing of a video, little of short posts, most of articles with sections. */
@@ -42,28 +28,21 @@ const THRESHOLD = { lenient: 0.45, usual: 0.6, strict: 0.65 } as const;
 const FEW = 15;
 const MANY = 40;
 
-/** Relevance decides who passes, credibility who comes first. Fewer pass the richer the choice is. */
-export function rankSources(candidates: readonly RankedCandidate[]): SourceRanking {
+/**
+ * Ids, those that pass first, the most credible before the others; then the rest by score. Relevance decides who passes,
+ * credibility who comes first. Fewer pass the richer the choice is.
+ */
+export function rankSources(candidates: readonly RankedCandidate[]): string[] {
   const threshold = thresholdFor(candidates);
-  const scored = candidates.map((candidate) => {
-    const score = scoreOf(candidate);
-    return { ...candidate, score, isPassing: score >= threshold };
-  });
-  scored.sort(
-    (a, b) =>
-      Number(b.isPassing) - Number(a.isPassing) ||
-      (a.isPassing ? b.credibility - a.credibility : 0) ||
-      b.score - a.score,
-  );
-  return { threshold, ranks: scored.map(({ id, score, isPassing }) => ({ id, score, isPassing })) };
-}
-
-function scoreOf(candidate: RankedCandidate): number {
-  const sum =
-    WEIGHTS.relevance * candidate.relevance +
-    WEIGHTS.credibility * candidate.credibility +
-    WEIGHTS.usefulness * candidate.usefulness;
-  return Math.round(100 * Math.min(1, sum * (EXTRACTABILITY[candidate.publisher] ?? 1))) / 100;
+  return candidates
+    .map(({ id, relevance, credibility, usefulness, publisher }) => {
+      const sum =
+        WEIGHTS.relevance * relevance + WEIGHTS.credibility * credibility + WEIGHTS.usefulness * usefulness;
+      const score = Math.round(100 * Math.min(1, sum * (EXTRACTABILITY[publisher] ?? 1))) / 100;
+      return { id, score, rank: score >= threshold ? 1 + credibility : 0 };
+    })
+    .sort((a, b) => b.rank - a.rank || b.score - a.score)
+    .map(({ id }) => id);
 }
 
 /** A subject with few sources, or with talk for the most part, must do with what there is. */

@@ -65,7 +65,7 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   const parts = {
     domainTrust: domainTrust({ publisher, kind, interest }),
     freshness: freshness({ publishedAt: source.publishedAt, text, scope, today, halfLifeDays }),
-    authority: authority({ source, text, publisher, kind, interest }),
+    authority: authority(source, text, publisher),
     contentQuality: contentQuality({ source, text }),
   };
   const isOutdated =

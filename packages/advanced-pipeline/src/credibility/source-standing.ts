@@ -1,13 +1,10 @@
-import { siteOf } from '@research-studio/core/citation';
 import { distinctSources } from '@research-studio/core/research';
 import type { Credibility, Source } from '@research-studio/schemas';
+import type { ResearchState } from '../state.ts';
 import type { SourceView } from './source-view.ts';
 
 /** What of a source matters to the claims that rest on it. */
 export interface SourceStanding {
-  readonly id: string;
-  /** For readers: its site, else its title. */
-  readonly name: string;
   /** 0 to 1. */
   readonly credibility: number;
   /** Trust in who publishes it, 0 to 1. */
@@ -24,17 +21,18 @@ export interface SourceStanding {
   readonly isFirstHand: boolean;
 }
 
+type Weighed = Pick<ResearchState, 'sources' | 'credibility' | 'sourceViews'>;
+
 /** Source id → its standing. A source that was not scored counts as one that nothing is known of. */
-export function sourceStandings(state: {
-  readonly sources: Readonly<Record<string, Source>>;
-  readonly credibility: Readonly<Record<string, Credibility>>;
-  /** Left out: nobody but code has weighed them. */
-  readonly sourceViews?: Readonly<Record<string, SourceView>>;
-}): ReadonlyMap<string, SourceStanding> {
+export function sourceStandings({
+  sources,
+  credibility,
+  sourceViews,
+}: Weighed): ReadonlyMap<string, SourceStanding> {
   return new Map(
-    distinctSources(state.sources).map((source) => [
+    distinctSources(sources).map((source) => [
       source.id,
-      standingOf(source, state.credibility[source.id], state.sourceViews?.[source.id]),
+      standingOf(source, credibility[source.id], sourceViews[source.id]),
     ]),
   );
 }
@@ -57,8 +55,6 @@ function standingOf(
     (credibility?.parts.domainTrust.score ?? 0) >= FIRST_HAND_TRUST ||
     (view?.authority ?? 0) >= FIRST_HAND_AUTHORITY;
   return {
-    id: source.id,
-    name: siteOf(source) || source.title,
     credibility: credibility?.score ?? UNKNOWN,
     trust: credibility?.parts.domainTrust.score ?? UNKNOWN,
     freshness: credibility?.parts.freshness.score ?? UNKNOWN,

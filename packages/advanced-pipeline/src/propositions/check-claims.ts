@@ -8,16 +8,9 @@ import {
   type WritingMaterial,
 } from '@research-studio/core/report';
 import { standsAlone } from '@research-studio/extractive';
-import { expectedSupport, type Judgement } from '@research-studio/verification';
+import { expectedSupport } from '@research-studio/verification';
 import type { NodeContext } from '../context.ts';
 import type { AtomicClaim, ClaimVerification, FurtherEvidence } from './claim.ts';
-
-export interface ClaimsToCheck {
-  readonly claims: readonly AtomicClaim[];
-  readonly material: WritingMaterial;
-  /** As in `checkSentences`. */
-  readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null | undefined>;
-}
 
 export interface CheckedClaims {
   /** Evidence that the checker of the claims named. */
@@ -27,7 +20,16 @@ export interface CheckedClaims {
 
 /** Whether the passages that claims cite say what they say, by the check that the sentences of a report pass. */
 export async function checkClaims(
-  { claims, material, ask }: ClaimsToCheck,
+  {
+    claims,
+    material,
+    ask,
+  }: {
+    readonly claims: readonly AtomicClaim[];
+    readonly material: WritingMaterial;
+    /** As in `checkSentences`. */
+    readonly ask?: (input: CheckInput) => Promise<readonly ModelVerdict[] | null | undefined>;
+  },
   context: NodeContext,
 ): Promise<CheckedClaims> {
   const sentences = claims.map(({ text, evidenceIds }, at): SentenceToCheck => {
@@ -60,16 +62,12 @@ export function checkedByCode(
   return claims.map(({ id, text, evidenceIds }): ClaimVerification => {
     if (evidenceIds.length === 0)
       return { claimId: id, verdict: 'unsupported', decidedBy: 'rule', problem: null };
-    const { verdict, decidedBy } = bestJudgement(text, evidenceIds, grounding);
+    // By one passage where one will do, else by all of them together.
+    const alone = evidenceIds.map((one) => grounding.judge(text, [one]));
+    const supported = alone.find((judged) => judged.verdict === 'supported');
+    const { verdict, decidedBy } = supported ?? grounding.judge(text, evidenceIds);
     return { claimId: id, verdict, decidedBy, problem: null };
   });
-}
-
-/** By one passage where one will do, else by all of them together. */
-function bestJudgement(text: string, evidenceIds: readonly string[], grounding: Grounding): Judgement {
-  const alone = evidenceIds.map((id) => grounding.judge(text, [id]));
-  const supported = alone.find(({ verdict }) => verdict === 'supported');
-  return supported ?? grounding.judge(text, evidenceIds);
 }
 
 /** Passages looked at for each claim. */
@@ -90,9 +88,9 @@ export function furtherByCode(
 ): readonly FurtherEvidence[] {
   return claims.flatMap(({ id, text, evidenceIds }): FurtherEvidence[] => {
     const near = grounding.nearest(text, NEAR).filter(({ cover }) => cover >= LEAST_COVER);
-    const own = new Set(evidenceIds);
+    const isStating = (other: string) => expectedSupport(grounding.judge(text, [other])) === 'full';
     const stating = standsAlone(text, grounding.language ?? 'en')
-      ? near.filter((item) => !own.has(item.id) && isStated(text, item.id, grounding))
+      ? near.filter((item) => !evidenceIds.includes(item.id) && isStating(item.id))
       : [];
     const found = stating.map((item) => item.id);
     if (found.length > 0) return [{ claimId: id, evidenceIds: found }];
@@ -100,8 +98,4 @@ export function furtherByCode(
     const tried = near.filter(({ cover }) => cover >= LEAST_TRIED).slice(0, MOST_TRIED);
     return tried.length === 0 ? [] : [{ claimId: id, evidenceIds: tried.map((item) => item.id) }];
   });
-}
-
-function isStated(text: string, evidenceId: string, grounding: Grounding): boolean {
-  return expectedSupport(grounding.judge(text, [evidenceId])) === 'full';
 }

@@ -6,8 +6,6 @@ import { rateStatement, type StatementFacts } from './confidence.ts';
 
 const knobs = Knobs.parse({});
 const aSource = (overrides: Partial<SourceStanding> = {}): SourceStanding => ({
-  id: 's1',
-  name: 'Norrland Herald',
   credibility: 0.65,
   trust: 0.6,
   freshness: 0.9,
@@ -29,8 +27,8 @@ const rated = (overrides: Partial<StatementFacts> = {}) =>
   );
 const signed = (overrides: Partial<StatementFacts> = {}) =>
   signOf({ verdict: 'supported', ...overrides, reason: rated(overrides).reason });
-const office = aSource({ name: 'Statistics Norrland', credibility: 0.85, isFirstHand: true });
-const maker = aSource({ name: 'Fennwick', credibility: 0.45, isInterested: true });
+const office = aSource({ credibility: 0.85, isFirstHand: true });
+const maker = aSource({ credibility: 0.45, isInterested: true });
 const forum = aSource({ credibility: 0.38, trust: 0.25 });
 
 describe('rateStatement', () => {

@@ -43,7 +43,7 @@ const OUTDATED_BELOW = 0.12;
 /** May carry a statement alone: credible, without an interest of its own, not outdated. */
 export function isGood(
   { credibility, isInterested, isUnfit, freshness }: SourceStanding,
-  { minLoneCredibility }: Pick<ClaimThresholds, 'minLoneCredibility'>,
+  { minLoneCredibility }: ClaimThresholds,
 ): boolean {
   return credibility >= minLoneCredibility && !isInterested && !isUnfit && freshness >= OUTDATED_BELOW;
 }
@@ -51,15 +51,12 @@ export function isGood(
 /** Trust that pages which anyone may write on do not reach, and those do of which somebody answers for what is said. */
 const ANSWERED_FOR = 0.4;
 
-export function isOutdated(source: Pick<SourceStanding, 'freshness'> | undefined): boolean {
-  return source !== undefined && source.freshness < OUTDATED_BELOW;
+export function isOutdated({ freshness }: SourceStanding): boolean {
+  return freshness < OUTDATED_BELOW;
 }
 
 /** Not credible because of who says it; an interest in the matter is another reason. */
-export function isUnreliable(
-  source: SourceStanding,
-  { minLoneCredibility }: Pick<ClaimThresholds, 'minLoneCredibility'>,
-): boolean {
+export function isUnreliable(source: SourceStanding, { minLoneCredibility }: ClaimThresholds): boolean {
   if (source.isUnfit) return true;
   return source.credibility < minLoneCredibility && !source.isInterested && source.trust < ANSWERED_FOR;
 }
@@ -187,7 +184,7 @@ export function isTooUnsure(
 /** The mean over the claims that may be written; 0 where there is none. */
 export function meanConfidence(
   claims: readonly Pick<ScoredClaim, 'confidence'>[],
-  { hallucinationThreshold }: Pick<ClaimThresholds, 'hallucinationThreshold'>,
+  { hallucinationThreshold }: ClaimThresholds,
 ): number {
   const kept = claims.map(({ confidence }) => confidence).filter((value) => value >= hallucinationThreshold);
   if (kept.length === 0) return 0;

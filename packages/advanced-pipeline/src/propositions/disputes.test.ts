@@ -78,18 +78,18 @@ it('keeps each figure that one test refutes of one data sheet', () => {
     why: 'The test is independent.',
     isReplaced: false,
   });
-  const settled = settleContradictions({
-    contradictions: [
+  const settled = settleContradictions(
+    [
       found('SCOP at 35 °C', '5.1', '4.4'),
       found('Sound at night', '47 dB(A)', '54 dB(A)'),
       found('Night noise', 'promised: 47 dB(A)', 'measured: 54 dB(A)'),
     ],
-    evidence: [
+    [
       { id: 'E1', sourceId: 's1' },
       { id: 'E2', sourceId: 's2' },
     ],
-    most: 8,
-  });
+    8,
+  );
   expect(settled.map(({ subject }) => subject)).toEqual(['SCOP at 35 °C', 'Sound at night']);
 });
 
@@ -103,15 +103,15 @@ it('keeps contradictions with two sides that stand on different evidence, each m
     why: '',
     isReplaced: true,
   });
-  const settled = settleContradictions({
-    contradictions: [
+  const settled = settleContradictions(
+    [
       found(side('96,300', 'E1'), side('118,400', 'E3')),
       found(side('118,400', 'E3'), side('96,300', 'E1', 'E2')),
       found(side('one', 'E1'), side('same passage', 'E1')),
       found(side('one', 'E1'), side('nothing', 'E77')),
     ],
     evidence,
-    most: 8,
-  });
+    8,
+  );
   expect(settled).toMatchObject([{ id: 'X1', preferredSide: null, isReplaced: false }]);
 });

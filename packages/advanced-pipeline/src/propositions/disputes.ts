@@ -5,21 +5,15 @@ import type { RuledContradiction } from './claim.ts';
 import type { Dispute } from './confidence.ts';
 import type { FoundContradictions } from './found-contradictions.ts';
 
-export interface RulingsToSettle {
-  readonly contradictions: FoundContradictions;
-  readonly evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[];
-  readonly most: number;
-}
-
 /**
  * The contradictions that a model found, if existing evidence is on two sides of them, each once and the better side
  * first.
  */
-export function settleContradictions({
-  contradictions,
-  evidence,
-  most,
-}: RulingsToSettle): RuledContradiction[] {
+export function settleContradictions(
+  contradictions: FoundContradictions,
+  evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[],
+  most: number,
+): RuledContradiction[] {
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const settled: Omit<RuledContradiction, 'id'>[] = [];
   for (const { title, sides, better, why, isReplaced } of contradictions) {
@@ -28,7 +22,7 @@ export function settleContradictions({
       return { says: oneLine(label), ids, isBetter: better === at + 1 };
     });
     const distinct = founded.filter(
-      ({ ids }, at) => ids.length > 0 && founded.findIndex((other) => sameIds(other.ids, ids)) === at,
+      ({ ids }, at) => ids.length > 0 && founded.findIndex((other) => other.ids.join() === ids.join()) === at,
     );
     if (distinct.length < 2) continue;
     const ordered = distinct.toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter));
@@ -65,10 +59,6 @@ function oneLine(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, 300);
-}
-
-function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 type Sides = Pick<Contradiction, 'sides'>;

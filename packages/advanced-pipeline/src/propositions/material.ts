@@ -51,7 +51,7 @@ function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: Research
 export function reliableMaterial(
   material: WritingMaterial,
   state: Parameters<typeof sourceStandings>[0],
-  thresholds: Pick<ClaimThresholds, 'minLoneCredibility'>,
+  thresholds: ClaimThresholds,
 ): WritingMaterial {
   const standings = sourceStandings(state);
   const fit = material.evidence.filter(({ sourceId }) => {

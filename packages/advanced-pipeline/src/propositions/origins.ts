@@ -34,35 +34,29 @@ export async function openOrigins(
   const byId = new Map(distinctSources(state.sources).map((source) => [source.id, source]));
   const nameOf = (source: Source) => issuerName({ ...source, issuer: issuers.get(source.id) ?? null });
   const evidence = new Map(state.evidence.map((item) => [item.id, item]));
-  const originsIn = (
-    ids: Iterable<string>,
-    { text, saidBy }: Said,
-  ): readonly { key: string; name: string }[] => {
+  const namesOf: Origins['namesOf'] = (ids, { text, saidBy }) => {
     const known = [...new Set(ids)].flatMap((id) => {
       const item = evidence.get(id);
       const source = byId.get(state.sources[item?.sourceId ?? '']?.id ?? '');
       return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
     });
     const fit = known.filter(({ source }) => !UNFIT.some((flag) => source.flags.includes(flag)));
-    const sayings = fit.length > 0 ? fit : known;
-    if (sayings.length > 0 && saidBy.length > 0)
-      return joined(saidBy.map((name) => ({ key: `sayer ${name}`, name, sayer: name })));
-    return joined(
-      sayings.map(({ source, quote }) => ({
-        key: groups.rootOf(`source ${source.id}`),
-        name: nameOf(source),
-        sayer: sayerOf(quote, text),
-      })),
-    );
+    const sayings = (fit.length > 0 ? fit : known).map(({ source, quote }) => ({
+      key: groups.rootOf(`source ${source.id}`),
+      name: nameOf(source),
+      sayer: sayerOf(quote, text),
+    }));
+    if (sayings.length === 0 || saidBy.length === 0) return joined(sayings);
+    return joined(saidBy.map((name) => ({ key: '', name, sayer: name })));
   };
   return {
-    count: (ids, said) => originsIn(ids, said).length,
+    count: (ids, said) => namesOf(ids, said).length,
     originOf: (id) => groups.rootOf(`source ${id}`),
     nameOf: (id) => {
       const source = byId.get(state.sources[id]?.id ?? id);
       return source === undefined ? '' : nameOf(source);
     },
-    namesOf: (ids, said) => originsIn(ids, said).map(({ name }) => name),
+    namesOf,
   };
 }
 
@@ -73,22 +67,18 @@ interface Saying {
   readonly sayer: string | null;
 }
 
-/** One of each origin: what passes on the word of another joins those who pass on the same, and the one whose word it is. */
-function joined(sayings: readonly Saying[]): readonly { key: string; name: string }[] {
-  const origins = new Map<string, { key: string; name: string; names: string[] }>();
+/** One name of each origin: what passes on the word of another joins those who pass on the same, and the one whose word it is. */
+function joined(sayings: readonly Saying[]): readonly string[] {
+  const origins: { readonly key: string | null; readonly names: string[] }[] = [];
   const own = sayings.filter(({ sayer }) => sayer === null);
   for (const { key, name, sayer } of [...own, ...sayings.filter((each) => !own.includes(each))]) {
-    const meant = sayer ?? name;
-    const same = [...origins.values()].find(
-      (other) =>
-        (sayer === null && other.key === key) ||
-        (sayer !== null && other.names.some((one) => isOneSayer(one, meant))),
+    const same = origins.find((other) =>
+      sayer === null ? other.key === key : other.names.some((one) => isOneSayer(one, sayer)),
     );
-    if (same === undefined)
-      origins.set(key + meant, { key: sayer === null ? key : meant, name: meant, names: [meant] });
-    else same.names.push(meant);
+    if (same === undefined) origins.push({ key: sayer === null ? key : null, names: [sayer ?? name] });
+    else same.names.push(sayer ?? name);
   }
-  return [...origins.values()];
+  return origins.flatMap(({ names: [first = ''] }) => first);
 }
 
 /** What addresses language models or was retracted confirms nothing: it counts only where there is nothing else. */

@@ -28,6 +28,7 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   const avoided = new Set([...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
   const unread = results.filter(({ url }) => !read.has(canonicalUrl(url)));
   const fresh = unread.filter(({ url }) => !avoided.has(canonicalUrl(url)));
+  const again = results.length - unread.length;
   const places = Math.max(
     0,
     Math.min(context.knobs.maxToolCalls - toolCalls, context.knobs.pagesPerSubagent),
@@ -48,7 +49,10 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
     leftOut: [...leftOut],
     groups: state.groups + groups.length,
     toolCalls: toolCalls + pages,
-    refused: [...state.refused, ...refusals(results.length - unread.length)],
+    refused: [
+      ...state.refused,
+      ...(again === 0 ? [] : [`${again} pages that were found again: they have been read.`]),
+    ],
   };
 }
 
@@ -63,10 +67,6 @@ function passagesOfOthers(
     { gaps: [{ text, queries, subQuestionId }], sources, known: [], pageNotes: [], group },
     ports,
   );
-}
-
-function refusals(pages: number): readonly string[] {
-  return pages === 0 ? [] : [`${pages} pages that were found again: they have been read.`];
 }
 
 async function chosenPages(

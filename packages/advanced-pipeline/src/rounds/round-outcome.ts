@@ -14,33 +14,21 @@ export const RoundOutcome = z.object({
 });
 export type RoundOutcome = z.infer<typeof RoundOutcome>;
 
-/** Novelty counts by domains: the sources of this round against those of all before. */
+/** Novelty counts by registrable domains: the sources of this round against those of all before. */
 export async function outcomeOf(
-  {
-    foundSources,
-    rounds,
-    evidence,
-  }: {
-    readonly foundSources: readonly Source[];
-    readonly rounds: readonly Pick<RoundOutcome, 'sourcesSoFar'>[];
-    readonly evidence: readonly Evidence[];
-  },
-  coverage: number,
+  foundSources: readonly Source[],
+  evidence: readonly Evidence[],
+  { rounds, coverage }: { readonly rounds: readonly RoundOutcome[]; readonly coverage: number },
 ): Promise<RoundOutcome> {
   const distinct = [...new Map(foundSources.map((source) => [source.id, source])).values()];
   const before = rounds.at(-1)?.sourcesSoFar ?? 0;
-  const novelty = await sourceNovelty(distinct.slice(0, before), distinct.slice(before));
+  const { originOf } = await loadOriginCounter();
+  const domainsOf = (some: readonly Source[]) => new Set(some.map(({ url }) => originOf(url)));
+  const known = domainsOf(distinct.slice(0, before));
+  const domains = [...domainsOf(distinct.slice(before))];
+  const novelty = domains.filter((domain) => !known.has(domain)).length / Math.max(1, domains.length);
   const strongest = [...Map.groupBy(evidence, ({ subQuestionId }) => subQuestionId).values()].map(
     (items) => items.toSorted((a, b) => b.relevance - a.relevance)[0]?.pageRelevance ?? 0,
   );
   return { confidence: Math.max(0, ...strongest), coverage, novelty, sourcesSoFar: distinct.length };
-}
-
-/** Share of the later sources whose registrable domain none of the earlier has; 0 where there are no later ones. */
-async function sourceNovelty(earlier: readonly Source[], later: readonly Source[]): Promise<number> {
-  if (later.length === 0) return 0;
-  const { originOf } = await loadOriginCounter();
-  const known = new Set(earlier.map(({ url }) => originOf(url)));
-  const domains = new Set(later.map(({ url }) => originOf(url)));
-  return domains.size === 0 ? 0 : [...domains].filter((domain) => !known.has(domain)).length / domains.size;
 }

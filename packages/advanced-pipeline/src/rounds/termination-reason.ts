@@ -4,22 +4,9 @@ import type { NodeContext } from '../context.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ResearchState } from '../state.ts';
 
-type Progress = Pick<
-  ResearchState,
-  | 'iteration'
-  | 'evidence'
-  | 'rounds'
-  | 'subQuestions'
-  | 'usesModel'
-  | 'needsMoreResearch'
-  | 'newPassages'
-  | 'pagesLeft'
-  | 'notSearched'
->;
-
 /** Why no further round follows is for the progress, where gaps are left. */
 export function reportEnd(
-  { gaps }: Pick<ResearchState, 'gaps'>,
+  { gaps }: ResearchState,
   reason: string | null,
   { ports, tier }: NodeContext,
 ): void {
@@ -35,7 +22,7 @@ const FRUITLESS_ROUNDS = 2;
  * Why research has come to rest, in one sentence; null while another round may be worth it. Limits end it, and where a round
  * brought nothing new, or too little: little gain, or few new domains. With a model its word counts, too.
  */
-export function terminationReason(progress: Progress, knobs: Knobs, tier: Tier): string | null {
+export function terminationReason(progress: ResearchState, knobs: Knobs, tier: Tier): string | null {
   const { iteration, evidence, subQuestions, usesModel } = progress;
   const { maxIterations } = knobs;
   if (iteration >= maxIterations) return `All ${maxIterations} rounds are done.`;
@@ -46,7 +33,7 @@ export function terminationReason(progress: Progress, knobs: Knobs, tier: Tier):
   return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress, knobs);
 }
 
-function byAssessment(progress: Progress): string | null {
+function byAssessment(progress: ResearchState): string | null {
   const { needsMoreResearch, newPassages, pagesLeft, notSearched } = progress;
   if (newPassages === 0 && notSearched.length === 0) return 'The last round brought nothing new.';
   if (pagesLeft === 0) return 'As many sources were read as may be.';
@@ -55,7 +42,7 @@ function byAssessment(progress: Progress): string | null {
 
 /** With a model what it says is covered counts as gain as well. A question that was never searched keeps research going. */
 function byProgress(
-  { rounds, usesModel, notSearched }: Progress,
+  { rounds, usesModel, notSearched }: ResearchState,
   { minConfidenceGain, minSourceNovelty }: Knobs,
 ): string | null {
   const [before, last] = rounds.slice(-2);

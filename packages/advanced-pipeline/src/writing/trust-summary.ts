@@ -1,4 +1,4 @@
-import { describeEvidence, distinctSources } from '@research-studio/core/research';
+import { distinctSources } from '@research-studio/core/research';
 import type { TrustSummary, UnusableSource } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
@@ -11,12 +11,9 @@ export function trustSummary(
   knobs: Pick<Knobs, 'hallucinationThreshold' | 'maxContradictions'>,
 ): TrustSummary {
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
-  const sourceOf = new Map(
-    describeEvidence(state.evidence, state.sources).map(({ id, sourceId }) => [id, sourceId]),
-  );
   return {
     contradictions: state.contradictions
-      .map((contradiction) => asTold(contradiction, cited, sourceOf))
+      .map((contradiction) => asTold(contradiction, cited))
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, knobs.maxContradictions),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
@@ -38,14 +35,11 @@ const MOST_PER_SIDE = 3;
 function asTold(
   { subject, sides, preferredSide, rule, ruling }: ResearchState['contradictions'][number],
   cited: ReadonlySet<string>,
-  sourceOf: ReadonlyMap<string, string>,
 ): TrustSummary['contradictions'][number] {
   const listed = sides
     .map(({ value, statementIds }, at) => {
-      const bySource = new Map(
-        statementIds.filter((id) => cited.has(id)).map((id) => [sourceOf.get(id) ?? id, id] as const),
-      );
-      return { at, side: { value, evidenceIds: [...bySource.values()].slice(0, MOST_PER_SIDE) } };
+      const evidenceIds = statementIds.filter((id) => cited.has(id)).slice(0, MOST_PER_SIDE);
+      return { at, side: { value, evidenceIds } };
     })
     .filter(({ side }) => side.evidenceIds.length > 0);
   const preferred = listed.findIndex(({ at }) => at === preferredSide);

@@ -88,7 +88,10 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
     newPassages: state.evidence.length - state.assessedPassages,
     assessedPassages: passages,
     totalGroups: state.totalGroups + (added.length > 0 ? 1 : 0),
-    rounds: [...state.rounds, await outcomeOf(read, coverage)],
+    rounds: [
+      ...state.rounds,
+      await outcomeOf(read.foundSources, read.evidence, { rounds: state.rounds, coverage }),
+    ],
     iteration,
     messages: [
       new AIMessage(

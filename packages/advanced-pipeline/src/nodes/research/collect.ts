@@ -20,10 +20,14 @@ export async function collect(state: ResearchState, runtime: ResearchRuntime): P
   const nearCopies = await findCopies(distinctSources(merged), ports);
   const copies = new Set(nearCopies.flatMap((group) => group.copies));
   const sources = Object.fromEntries(
-    Object.entries(merged).map(([id, source]) => [id, copies.has(source.id) ? flagged(source) : source]),
+    Object.entries(merged).map(([id, source]) => {
+      const added = copies.has(source.id) ? ['near_copy'] : [];
+      return [id, { ...source, flags: [...new Set([...source.flags, ...added])] }];
+    }),
   );
   const used = new Set(state.evidence.map(({ sourceId }) => sources[sourceId]?.id));
-  for (const source of distinctSources(sources)) if (used.has(source.id)) warnOf(source, ports);
+  for (const source of distinctSources(sources).filter(({ id }) => used.has(id)))
+    for (const message of sourceWarnings(source)) ports.emit({ type: 'warning', message });
   const count = distinctSources(sources).length;
   return {
     sources,
@@ -48,13 +52,4 @@ async function findCopies(
     });
   }
   return finder.clusters();
-}
-
-function flagged(source: Source): Source {
-  if (source.flags.includes('near_copy')) return source;
-  return { ...source, flags: [...source.flags, 'near_copy'] };
-}
-
-function warnOf(source: Source, { emit }: Pick<ResearchPorts, 'emit'>): void {
-  for (const message of sourceWarnings(source)) emit({ type: 'warning', message });
 }

@@ -4,7 +4,6 @@ import {
   type GroupRequest,
   surviveFailure,
 } from '@research-studio/core/research';
-import type { Evidence } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { fruitlessPages } from '../../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../../state.ts';
@@ -31,7 +30,9 @@ export async function readPages(
       const { sources, notes, unread } = found;
       for (const { message } of unread) ports.emit({ type: 'warning', message });
       // What a page behind a log-in wall lets be read counts, with the little credibility of its source.
-      const evidence = [...found.evidence, ...found.teasers].toSorted((a, b) => numberOf(a) - numberOf(b));
+      const evidence = [...found.evidence, ...found.teasers].toSorted(
+        (a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)),
+      );
       return {
         foundSources: sources,
         evidence,
@@ -54,8 +55,4 @@ export async function readPages(
     },
     { what: `The reading of ${assignment.places} pages`, context },
   );
-}
-
-function numberOf({ id }: Evidence): number {
-  return Number(id.slice(1));
 }

@@ -1,7 +1,7 @@
 import { answerOf } from '@research-studio/core/models';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { assessByCode } from '../../credibility/assess-by-code.ts';
 import { MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
-import { assessByCode } from '../../credibility/assess-sources.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { assessAndClaimTask } from './assess-and-claim.task.ts';
 import { claimInput, claimsUpdate, suspicionsBeside } from './extract-claims.ts';

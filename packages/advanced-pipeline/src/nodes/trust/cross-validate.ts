@@ -48,11 +48,7 @@ export function settledComparison(
 ): Compared {
   const distinct = evidence.map(({ id, sourceId }) => ({ id, sourceId: sources[sourceId]?.id ?? sourceId }));
   return {
-    contradictions: settleContradictions({
-      contradictions,
-      evidence: distinct,
-      most: knobs.maxContradictions,
-    }),
+    contradictions: settleContradictions(contradictions, distinct, knobs.maxContradictions),
     propositions: same.map((numbers) => [
       ...new Set(numbers.flatMap((number) => claims[number - 1]?.id ?? [])),
     ]),

@@ -3,7 +3,7 @@ import { answerOf } from '@research-studio/core/models';
 import { groundingOfMaterial, type WritingMaterial } from '@research-studio/core/report';
 import type { Contradiction } from '@research-studio/verification';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
-import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';
+import { type AssessedByCode, assessByCode } from '../../credibility/assess-by-code.ts';
 import { furtherByCode } from '../../propositions/check-claims.ts';
 import { claimsOf, type DrawnClaim, withFurtherEvidence } from '../../propositions/draw-claims.ts';
 import { materialOf, reliableMaterial } from '../../propositions/material.ts';

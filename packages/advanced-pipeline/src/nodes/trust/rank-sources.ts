@@ -46,5 +46,5 @@ export function rankedIds(
       },
     ];
   });
-  return rank(candidates).ranks.map(({ id }) => id);
+  return rank(candidates);
 }

@@ -4,8 +4,8 @@ import { distinctSources, type ResearchPorts } from '@research-studio/core/resea
 import { flagWarning, statedIssuer } from '@research-studio/core/search';
 import type { Source } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
+import { type AssessedByCode, assessByCode } from '../../credibility/assess-by-code.ts';
 import { assessSourcesTask, MOST_ASSESSED } from '../../credibility/assess-sources.task.ts';
-import { type AssessedByCode, assessByCode } from '../../credibility/assess-sources.ts';
 import { withModelView } from '../../credibility/score-credibility.ts';
 import type { SourceView } from '../../credibility/source-view.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';

@@ -21,6 +21,7 @@ import {
 } from '../../search/documents/find-documents.ts';
 import { readRecord } from '../../search/documents/read-record.ts';
 import { fetchThroughProxies, parseJson } from '../../search/providers/fetch-json.ts';
+import type { SearchProvider } from '../../search/search-provider.ts';
 import type { KeyName, Keys } from '../../settings/keys.ts';
 import serviceKeys from './service-keys.json' with { type: 'json' };
 
@@ -33,13 +34,11 @@ export interface Check {
   readonly detail: string;
 }
 
-function searchCheck(name: string, state: Check['state'], detail: string): Check {
-  return { group: 'Search', name, state, detail };
-}
-
-function modelCheck(name: string, state: Check['state'], detail: string): Check {
-  return { group: 'Models', name, state, detail };
-}
+const checkOf =
+  (group: Check['group']) =>
+  (name: string, state: Check['state'], detail: string): Check => ({ group, name, state, detail });
+const searchCheck = checkOf('Search');
+const modelCheck = checkOf('Models');
 
 /** As OpenAI, Anthropic and Mistral list models, and as Google and Ollama do. */
 const ModelList = z.object({
@@ -61,14 +60,17 @@ function namesOf({ smart, fast, budget }: ModelChains): ChosenModels {
   return { smart: names(smart), fast: names(fast), budget: names(budget) };
 }
 
-interface ModelChecksOptions {
-  readonly models: ChosenModels;
+interface Configured {
   readonly settings: Settings;
   readonly keys: Keys;
 }
 
 /** The order in which the models of each role are asked, a check for each provider in it, and one for each model. */
-export async function modelChecks({ models, settings, keys }: ModelChecksOptions): Promise<readonly Check[]> {
+export async function modelChecks({
+  models,
+  settings,
+  keys,
+}: Configured & { readonly models: ChosenModels }): Promise<readonly Check[]> {
   const council = settings.advanced.council ?? createModelChains({ settings: settings.models, keys }).council;
   const byProvider = Map.groupBy(new Set([...Object.values(models).flat(), ...council]), providerOf);
   if (byProvider.size === 0)
@@ -112,7 +114,7 @@ async function askForList(request: { names: readonly string[]; keys: Keys; timeo
   const { names, keys, timeoutMs } = request;
   const provider = requireModelProvider({ name: names[0] ?? '', setting: 'models.smart', keys });
   const { url, headers } = provider.list(keys);
-  return { provider, url, answer: await probe(url, { headers, timeoutMs }) };
+  return { provider, url, answer: await probe(url, headers, timeoutMs) };
 }
 
 async function providerChecks(request: {
@@ -159,10 +161,8 @@ function notAmong(offered: readonly string[]): string {
   return `not in the provider's list of ${offered.length} ${offered.length === 1 ? 'model' : 'models'} (${some}${offered.length > 3 ? ', …' : ''})`;
 }
 
-interface SearchChecksOptions {
+interface SearchChecksOptions extends Configured {
   readonly providers: readonly SearchProviderName[];
-  readonly settings: Settings;
-  readonly keys: Keys;
   /** A path of documents as it may be shown. */
   readonly showPath: (path: string) => string;
 }
@@ -174,7 +174,8 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
   const checks = providers.map(async (name): Promise<readonly Check[]> => {
     if (SEARCH_SERVICES[name].probe !== undefined) return [await checkByProbe(name, { settings, keys })];
     if (name !== 'documents') return checkBySearch(name, options);
-    if (settings.search.docs.length > 0) return documentChecks(options);
+    if (settings.search.docs.length > 0)
+      return (await Promise.all(settings.search.docs.map((path) => checkPath(path, options)))).flat();
     return [searchCheck(name, 'failed', 'named, but --docs or search.docs gives none')];
   });
   const notAsked = others.map((name) => {
@@ -184,10 +185,7 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
   return [...(await Promise.all(checks)).flat(), ...notAsked];
 }
 
-async function checkByProbe(
-  name: SearchProviderName,
-  { settings, keys }: Pick<SearchChecksOptions, 'settings' | 'keys'>,
-): Promise<Check> {
+async function checkByProbe(name: SearchProviderName, { settings, keys }: Configured): Promise<Check> {
   const { env, needs, probe: { base = '', path, key: place } = {} } = SEARCH_SERVICES[name];
   const keyName = `${env}_API_KEY` as KeyName;
   const key = place && keys.get(keyName);
@@ -196,7 +194,7 @@ async function checkByProbe(
   const url = new URL(`${own.replace(/\/+$/, '')}/${path}`);
   const isBearer = place === 'bearer';
   if (place && key && !isBearer) url.searchParams.set(place, key);
-  const answer = await probe(url.href, isBearer ? { headers: { authorization: `Bearer ${key}` } } : {});
+  const answer = await probe(url.href, isBearer ? { authorization: `Bearer ${key}` } : {});
   if (key !== undefined && (answer.status === 401 || answer.status === 403))
     return searchCheck(name, 'failed', `${keyName} was refused`);
   // Where Wikipedia was not asked for, as the last resort, it is merely not there.
@@ -207,36 +205,35 @@ async function checkByProbe(
 /** One search, since these services have no address that says more: it shows whether the key is good and what is wrong. */
 async function checkBySearch(
   name: SearchProviderName,
-  { settings, keys }: SearchChecksOptions,
+  { settings, keys }: Configured,
 ): Promise<readonly Check[]> {
   const timeoutMs = Math.min(settings.search.timeoutMs, TIMEOUT_MS);
   const search = { ...settings.search, retries: 0, timeoutMs };
   const ignore = () => undefined;
   const asked = { settings: { ...settings, search }, keys, onUnreadable: ignore, onNotice: ignore };
   try {
-    const created = await createProvider(name, asked);
     // Of an MCP server by its own name.
-    return await Promise.all(
-      created.map(async (provider): Promise<Check> => {
-        const startedAt = performance.now();
-        try {
-          const found = await provider.search({ query: 'water', limit: 1, signal: undefined });
-          const answers = `answers (${Math.round(performance.now() - startedAt)} ms)`;
-          return searchCheck(
-            provider.name,
-            'ok',
-            found.length > 0 ? answers : `${answers}, and found nothing`,
-          );
-        } catch (error) {
-          if (!(error instanceof ProviderRequestError)) throw error;
-          const reason = error.message.replace(/\.$/, '').replace(`${provider.name}: `, '');
-          return searchCheck(provider.name, 'failed', keys.redact(reason));
-        }
-      }),
-    );
+    return await Promise.all((await createProvider(name, asked)).map((provider) => askOnce(provider, keys)));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [searchCheck(name, 'failed', error.message)];
+  }
+}
+
+async function askOnce(provider: SearchProvider, keys: Keys): Promise<Check> {
+  const { name } = provider;
+  const startedAt = performance.now();
+  try {
+    const found = await provider.search({ query: 'water', limit: 1, signal: undefined });
+    const answers = `answers (${Math.round(performance.now() - startedAt)} ms)`;
+    return searchCheck(name, 'ok', found.length > 0 ? answers : `${answers}, and found nothing`);
+  } catch (error) {
+    if (!(error instanceof ProviderRequestError)) throw error;
+    return searchCheck(
+      name,
+      'failed',
+      keys.redact(error.message.replace(/\.$/, '').replace(`${name}: `, '')),
+    );
   }
 }
 
@@ -247,7 +244,7 @@ export type ServiceKey = keyof typeof SERVICE_KEYS;
 /** Whether the service of a key answers with the key that is set. Asks the service once. */
 export async function checkServiceKey(
   name: ServiceKey,
-  { settings, keys }: { readonly settings: Settings; readonly keys: Keys },
+  { settings, keys }: Configured,
 ): Promise<Check | undefined> {
   const service: { readonly model?: string; readonly search?: string } = SERVICE_KEYS[name];
   const providers = [service.search as SearchProviderName];
@@ -268,13 +265,12 @@ interface Probe {
   readonly detail: string;
 }
 
-interface ProbeOptions {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly timeoutMs?: number | undefined;
-}
-
 /** Asks an address once and returns what came of it. Never throws, never repeats a key. */
-async function probe(url: string, { headers, timeoutMs = TIMEOUT_MS }: ProbeOptions): Promise<Probe> {
+async function probe(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  timeoutMs = TIMEOUT_MS,
+): Promise<Probe> {
   const startedAt = performance.now();
   try {
     const response = await fetchThroughProxies(url, {
@@ -308,13 +304,7 @@ const CONCURRENCY = 4;
 /** Files that are named one by one. */
 const MOST_NAMED = 50;
 
-/** For each path how many of its files a run will read, followed by each file that it will not, and why. */
-async function documentChecks(options: SearchChecksOptions): Promise<readonly Check[]> {
-  const checks: Check[] = [];
-  for (const path of options.settings.search.docs) checks.push(...(await checkPath(path, options)));
-  return checks;
-}
-
+/** How many files of a path a run will read, followed by each file that it will not, and why. */
 async function checkPath(path: string, { settings, showPath }: SearchChecksOptions): Promise<Check[]> {
   const check = (state: Check['state'], detail: string) => searchCheck('documents', state, detail);
   const { documents, leftOut } = await findDocuments({ paths: [path], except: ownFolders(settings) });
@@ -345,14 +335,11 @@ function withShownPath({ path, message }: UnreadableDocument, showPath: (path: s
 }
 
 /** Those that the run would read and cannot use. */
-async function unreadOf(
-  documents: readonly DocumentFile[],
-  maxBytes: number,
-): Promise<readonly UnreadableDocument[]> {
+async function unreadOf(files: readonly DocumentFile[], maxBytes: number): Promise<UnreadableDocument[]> {
   const limited = pLimit(CONCURRENCY);
   const read = async (file: DocumentFile) => {
     const { record } = await readRecord({ file, known: undefined, options: { maxBytes }, signal: undefined });
     return record.problem === null ? [] : [{ path: file.path, message: record.problem }];
   };
-  return (await Promise.all(documents.map((file) => limited(() => read(file))))).flat();
+  return (await Promise.all(files.map((file) => limited(read, file)))).flat();
 }
