@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type RunEvent, Settings } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isUnstored } from './events/follow-events.ts';
-import { createRedisRunEvents } from './events/redis-run-events.ts';
-import { createLocalRunEvents, type RunEvents } from './events/run-events.ts';
+import { type OpenChannel, redisChannels } from './events/channel.ts';
+import { createRunEvents, isUnstored } from './events/run-events.ts';
 import { createDatabaseRunFiles, createLocalRunFiles } from './files/run-files.ts';
 import { LostRunError, RunMirror } from './files/run-mirror.ts';
 import { createLimits, createRequestCounter } from './identity/limits.ts';
@@ -187,7 +186,7 @@ it.skipIf(postgres === null)(
     const runs = new RunStore(db);
     const { id } = await aRun(runs);
     await runs.lease(id, { worker: 'a', now, silentSince: now, activeRunsPerUser: 1 });
-    const files = createDatabaseRunFiles(db, async () => undefined);
+    const files = createDatabaseRunFiles(db);
     const at = join(folder, id);
     await mkdir(join(at, 'sources'), { recursive: true });
     const mirror = new RunMirror({ db, runId: id, worker: 'a', folder: at });
@@ -232,18 +231,22 @@ describe.each([
 async function openEvents(kind: 'memory' | 'redis') {
   const directory = await mkdtemp(join(folder, 'runs-'));
   const files = createLocalRunFiles(directory);
-  const events: RunEvents =
-    kind === 'memory' || redis === null || shared === null
-      ? createLocalRunEvents(files)
-      : await createRedisRunEvents({ redis, prefix: shared.prefix, files, stored: async () => undefined });
+  let isOpen = () => true;
+  const openRedis: OpenChannel = (name, hear) => {
+    const channel = redisChannels({ redis: redis as Redis, prefix: shared?.prefix ?? '' })(name, hear);
+    isOpen = channel.isOpen;
+    return channel;
+  };
+  const events = createRunEvents({ files, openChannel: kind === 'redis' ? openRedis : undefined });
+  await expect.poll(() => isOpen()).toBe(true);
   closing.push(() => events.close());
-  const write = async (runId: string, id: number, event: RunEvent) => {
+  const write = async (runId: string, id: number, event: RunEvent, isSent = true) => {
     const { type, ...payload } = event;
     await mkdir(join(directory, runId), { recursive: true });
     const stored = { time: now, stepId: id, parentId: null, type, payload };
-    if (!isUnstored(event))
+    if (!isUnstored({ event }))
       await appendFile(join(directory, runId, 'events.jsonl'), `${JSON.stringify(stored)}\n`);
-    events.append(runId, { id, event });
+    if (isSent) events.append(runId, { id, event });
   };
   return { events, write };
 }
@@ -310,8 +313,7 @@ it.skipIf(redis === null)('readers get what Redis has lost', async () => {
   expect((await iterator.next()).value?.id).toBe(1);
   await write(runId, 2, { type: 'notice', message: 'two' });
   expect((await iterator.next()).value?.id).toBe(2);
-  await write(runId, 3, { type: 'notice', message: 'three' });
-  await redis?.del(`${shared?.prefix}:events:${runId}`);
+  await write(runId, 3, { type: 'notice', message: 'three' }, false);
   await write(runId, 4, { type: 'notice', message: 'four' });
   isUnderWay = false;
   await events.end(runId);

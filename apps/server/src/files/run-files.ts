@@ -44,10 +44,7 @@ export interface DatabaseRunFiles extends RunFiles {
 }
 
 /** Copies of run folders in the database, which `RunMirror` keeps. */
-export function createDatabaseRunFiles(
-  db: Database,
-  deleteCheckpoints: (runId: string) => Promise<void>,
-): DatabaseRunFiles {
+export function createDatabaseRunFiles(db: Database): DatabaseRunFiles {
   const parts = (runId: string) =>
     db.selectFrom('runFiles').where('runId', '=', runId).orderBy('path').orderBy('part');
   const read = async (runId: string, path: string) => {
@@ -61,7 +58,6 @@ export function createDatabaseRunFiles(
     },
     async remove(runId) {
       await db.deleteFrom('runFiles').where('runId', '=', runId).execute();
-      await deleteCheckpoints(runId);
     },
     async restore(runId, folder) {
       const counts = new Map<string, number>();

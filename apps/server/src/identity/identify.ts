@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
@@ -29,13 +29,11 @@ interface IdentityOptions {
     ServerSettings,
     'issuer' | 'audience' | 'loginClientId' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
   >;
-  /** Signed the cookies of guests before there were sessions. */
-  readonly oldSecret: string | null;
   readonly db: Database;
   readonly clock: () => Date;
 }
 
-export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions) {
+export function createIdentity({ settings, db, clock }: IdentityOptions) {
   const verify = createVerifier({ settings, db, clock });
   const sessions = createSessions({ db, clock, settings });
 
@@ -58,10 +56,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
   });
 
   const openForGuest = async (context: Context): Promise<User> => {
-    const known =
-      settings.guests || oldSecret === null ? false : await getSignedCookie(context, oldSecret, COOKIE);
-    const [kind, old] = known ? known.split(':', 2) : [];
-    const userId = (kind === 'guest' && old) || `${settings.guests ? 'guest-' : ''}${randomUUID()}`;
+    const userId = `${settings.guests ? 'guest-' : ''}${randomUUID()}`;
     const { token, expiresAt } = await sessions.open({ userId, kind: 'guest', keyId: null, endsAt: null });
     keep(context, token, expiresAt);
     return guest(context, userId);
@@ -117,7 +112,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
 }
 
 /** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
-function createVerifier({ settings, db, clock }: Omit<IdentityOptions, 'oldSecret'>) {
+function createVerifier({ settings, db, clock }: IdentityOptions) {
   const keysOfIssuer = untilFound(() => discover(settings.issuer ?? ''));
 
   const byApiKey = async (key: string): Promise<Proof> => {
@@ -201,12 +196,6 @@ export function newApiKey(): { readonly key: string; readonly hash: string } {
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** Signed the cookies of guests of a database before there were sessions; null: there were none. */
-export async function sharedSecret(db: Database): Promise<string | null> {
-  const kept = db.selectFrom('serverValues').select('value').where('name', '=', 'secret');
-  return (await kept.executeTakeFirst())?.value ?? null;
 }
 
 const AN_HOUR_MS = 60 * 60 * 1000;

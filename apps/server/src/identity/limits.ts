@@ -1,6 +1,6 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedRedis } from '../events/channel.ts';
 import { ProblemError, tooLarge } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
 import type { Quota } from '../store/document-store.ts';
@@ -219,10 +219,7 @@ function tooMany(detail: string, seconds: number): ProblemError {
 export type RequestCounter = ReturnType<typeof createRequestCounter>;
 
 /** Counts requests of a minute by user and address: in Redis for all servers together, and in this process where it is away. */
-export function createRequestCounter(
-  perMinute: number,
-  shared?: { readonly redis: Redis; readonly prefix: string },
-) {
+export function createRequestCounter(perMinute: number, shared?: SharedRedis | undefined) {
   const limit = { points: perMinute, duration: 60 };
   const own = new RateLimiterMemory(limit);
   const requests =

@@ -34,10 +34,10 @@ export interface ResearchJob extends Pick<ResearchOptions, 'answer' | 'notes'> {
 }
 
 /** Where a run works that any machine can go on with. */
-export type Elsewhere = Pick<ResearchOptions, 'checkpointer' | 'wrapReasoner'> & {
+interface Elsewhere extends Pick<ResearchOptions, 'wrapReasoner'> {
   /** Holds the run's folder. */
   readonly directory: string;
-};
+}
 
 /** A run whose process ended so often before the run did is not begun once more: what it found is reported. */
 export const MOST_ATTEMPTS = 3;

@@ -223,18 +223,10 @@ export class RunStore {
   }
 
   /** Runs that `lease` would take: those that were begun, then those of the line in their order. */
-  async toDo({ ofSamePerson, ...given }: ToDo): Promise<readonly string[]> {
-    const person = sql`(select counted_for from runs where id = ${ofSamePerson})`;
-    const rows = await this.#db
-      .selectFrom('runs')
-      .select('id')
-      .where(free(given))
-      .$if(ofSamePerson !== undefined, (runs) => runs.where(sql<boolean>`counted_for = ${person}`))
-      .orderBy('status', 'desc')
-      .orderBy('queuedAt')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
+  async toDo(given: Free): Promise<readonly string[]> {
+    const rows = this.#db.selectFrom('runs').select('id').where(free(given));
+    const inOrder = rows.orderBy('status', 'desc').orderBy('queuedAt').orderBy('id');
+    return (await inOrder.execute()).map(({ id }) => id);
   }
 
   /** `pauseId` names the pause in the run, and with it the answer. */
@@ -358,11 +350,6 @@ interface Free {
   readonly activeRunsPerUser: number;
   /** Its own runs are free to it. */
   readonly worker?: string;
-}
-
-interface ToDo extends Free {
-  /** Of the person of this run alone. */
-  readonly ofSamePerson?: string | undefined;
 }
 
 function free({ silentSince = '', activeRunsPerUser, worker = '' }: Free) {
