@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunEvent, Settings } from '@research-studio/schemas';
@@ -217,9 +217,7 @@ describe.each([
   it.skipIf(files === null)('are lent to a run byte for byte, and gone when they are removed', async () => {
     const id = randomUUID();
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
-    const path = join(folder, id);
-    await writeFile(path, bytes);
-    await files?.save(id, 'a b.txt', { path, content: bytes });
+    await files?.save(id, 'a b.txt', bytes);
     const lent = await files?.lend('run', [{ id, name: 'a b.txt' }]);
     expect(new Uint8Array(await readFile(lent?.paths[0] ?? ''))).toEqual(bytes);
     await lent?.release();

@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { User } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { collectionName, DocumentChange, Documents, Uploaded } from '../store/document-store.ts';
 import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
-import { filePart, type Upload, uploadOf } from '../store/read-form.ts';
-import { json, nothing, openChapter, type Services } from './api.ts';
+import { filePart, readForm, unreadable } from '../store/read-form.ts';
+import { json, nothing, openChapter } from './api.ts';
 
 const { route, routes } = openChapter('documents');
 /** Add, list, read and delete the documents that runs may search. */
@@ -20,13 +19,17 @@ route('post /api/documents', {
     collection: collectionName.default('').describe('What it belongs to.'),
   }),
   gives: json(Uploaded, 'What was stored, and what was not.', 201),
-  answer({ c, user, ...services }) {
+  async answer({ c, user, limits, documents, context }) {
     const length = c.req.header('content-length');
-    return receive(services, {
-      user,
-      upload: uploadOf(c),
-      length: length === undefined ? null : Number(length),
+    const quota = await limits.uploads.reserve(user, length === undefined ? null : Number(length));
+    const { maxBytes: maxFileBytes } = context.settings.reading;
+    const received = documents.receive(user.id, quota, async (save) => {
+      const fields = await readForm(c.req, { maxFileBytes, maxBytes: quota.bytes }, save);
+      const collection = collectionName.safeParse(fields['collection'] ?? '');
+      if (!collection.success) throw unreadable('The name of a collection has at most 100 characters.');
+      return collection.data;
     });
+    return orProblem(await received.finally(quota.release));
   },
 });
 
@@ -42,14 +45,16 @@ route('post /api/documents/web', {
     collection: collectionName.default(''),
   }),
   gives: json(Uploaded, 'The page, as it was stored.', 201),
-  async answer({ c, user, body, fetcher, ...services }) {
+  async answer({ c, user, body, fetcher, limits, documents }) {
     // Where there is no room, no page is asked for.
-    (await services.limits.uploads.reserve(user, 0)).release();
-    return receive(services, {
-      user,
-      upload: await fetchPage(fetcher, body, c.req.raw.signal),
-      length: null,
+    (await limits.uploads.reserve(user, 0)).release();
+    const page = await fetchPage(fetcher, body.url, c.req.raw.signal);
+    const quota = await limits.uploads.reserve(user, page.content.length);
+    const received = documents.receive(user.id, quota, async (save) => {
+      await save(page);
+      return body.collection;
     });
+    return orProblem(await received.finally(quota.release));
   },
 });
 
@@ -93,12 +98,7 @@ route('delete /api/documents/{id}', {
 });
 
 /** @throws {ProblemError} that of the first file, where none could be stored. */
-async function receive(
-  { limits, documents }: Pick<Services, 'limits' | 'documents'>,
-  { user, upload, length }: { readonly user: User; readonly upload: Upload; readonly length: number | null },
-) {
-  const quota = await limits.uploads.reserve(user, length);
-  const received = await documents.receive(user.id, upload, quota).finally(quota.release);
+function orProblem(received: Uploaded): Uploaded {
   const [first] = received.refused;
   if (received.items.length > 0 || first === undefined) return received;
   const errors = received.refused.map(({ name, problem }) => {

@@ -1,25 +1,17 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 
 /** The bytes of uploaded documents. */
 export interface DocumentFiles {
-  /** Folder in which uploads are received, one below it for each; on the disk where files stay, if they stay on one. */
-  readonly incoming: string;
-  /** Takes over a received file. */
-  save(id: string, name: string, file: ReceivedFile): Promise<void>;
+  save(id: string, name: string, content: Uint8Array): Promise<void>;
   remove(id: string): Promise<void>;
   /** Makes the files readable for a run, at the same place on each machine. */
   lend(
     runId: string,
     documents: readonly { readonly id: string; readonly name: string }[],
   ): Promise<LentFiles>;
-}
-
-interface ReceivedFile {
-  readonly path: string;
-  readonly content: Uint8Array;
 }
 
 export interface LentFiles {
@@ -32,10 +24,9 @@ export interface LentFiles {
 /** Files of this machine, where they stay. */
 export function createLocalDocumentFiles(directory: string): DocumentFiles {
   return {
-    incoming: directory,
-    async save(id, name, { path }) {
+    async save(id, name, content) {
       await mkdir(join(directory, id), { recursive: true });
-      await rename(path, join(directory, id, name));
+      await writeFile(join(directory, id, name), content);
     },
     remove: (id) => rm(join(directory, id), { recursive: true, force: true }),
     async lend(_runId, documents) {
@@ -51,8 +42,7 @@ export const LENT_FOLDER = 'research-studio-documents';
 /** Bytes in the database, written to this machine for as long as a run reads them. */
 export function createDatabaseDocumentFiles(db: Database): DocumentFiles {
   return {
-    incoming: tmpdir(),
-    async save(id, _name, { content }) {
+    async save(id, _name, content) {
       const row = { documentId: id, content: Buffer.from(content) };
       await db.insertInto('documentFiles').values(row).execute();
     },
