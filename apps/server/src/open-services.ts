@@ -120,7 +120,7 @@ async function openSharedStorage(url: string, context: ServerContext): Promise<S
   await removeLeftFolders(context.clock());
   const files = createDatabaseRunFiles(db);
   return {
-    ...{ db, files, ...createResearchAnywhere({ db, files, context }) },
+    ...{ db, files, ...createResearchAnywhere(db, files, context) },
     documentFiles: createDatabaseDocumentFiles(db),
   };
 }

@@ -9,17 +9,11 @@ import { LENT_FOLDER } from '../store/document-files.ts';
 import { patiently } from '../store/patience.ts';
 import { doResearch, type ResearchJob, type ServerContext } from './do-research.ts';
 
-interface Anywhere {
-  readonly db: Database;
-  readonly files: DatabaseRunFiles;
-  readonly context: ServerContext;
-}
-
 /**
  * Runs that any machine can go on with: the folder of a run is of this attempt alone and restored from the database, and
  * what is in it is stored before anything follows from an answer of a model.
  */
-export function createResearchAnywhere({ db, files, context }: Anywhere) {
+export function createResearchAnywhere(db: Database, files: DatabaseRunFiles, context: ServerContext) {
   const mirrors = new Map<string, RunMirror>();
   return {
     /** Resolves when all that the run has in its folder by now is stored; at once where it is not worked on here. */
@@ -30,7 +24,8 @@ export function createResearchAnywhere({ db, files, context }: Anywhere) {
       const folder = join(directory, id);
       const mirror = new RunMirror({ db, runId: id, worker, folder });
       try {
-        await mirror.begin(await patiently(() => files.restore(id, folder)));
+        await patiently(() => files.restore(id, folder));
+        await mirror.begin();
         mirrors.set(id, mirror);
         await restoreConversation(files, parentId, directory);
         const end = await doResearch(job, context, {

@@ -39,14 +39,14 @@ route('post /api/checks', {
       files.push(file);
     });
     const [{ name, content }] = files as [FilePart];
-    const check = await checks.begin(user, {
+    const id = await checks.begin(user, {
       name,
       ...(await readReport(content, name)),
       documents: (fields['documents'] ?? '').split(',').flatMap((id) => id.trim() || []),
       fetch: fields['fetch'] === 'true',
       rulesOnly: fields['rulesOnly'] === 'true',
     });
-    return found(check);
+    return found(await checks.find(user.id, id));
   },
 });
 
