@@ -60,7 +60,7 @@ export function createApp(services: Services): Api {
   api.notFound((c) => problemResponse(new ProblemError(404, `There is no ${c.req.path}.`), c, services.log));
   api.use(SECURE_HEADERS, strictTransport(services));
   if (server.issuer === null && !server.guests) api.use(asThisMachine);
-  api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, closeAfterUnread, forUser(services));
+  api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, forUser(services));
   // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
   api.on(['POST', 'PATCH', 'PUT', 'DELETE'], '/api/*', limitedBody);
   api.use('/api/runs/:id/*', ofUser(services));
@@ -129,7 +129,7 @@ const fromOurPages: Middleware = async (c, next) => {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const origin = c.req.header('origin');
   const isOurs = site === 'same-origin' || site === 'none';
-  if (!isSafe && (!isOurs || (origin !== undefined && hostOf(origin) !== c.req.header('host'))))
+  if (!isSafe && (!isOurs || (origin !== undefined && URL.parse(origin)?.host !== c.req.header('host'))))
     throw new ProblemError(403, 'This request comes from another site.');
   await next();
 };
@@ -143,21 +143,10 @@ function hidePaths({ context }: Services): Middleware {
   };
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
 const limitedBody: Middleware = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
   };
   const limitsItself = c.req.method === 'POST' && /^\/api\/(documents|checks)$/.test(c.req.path);
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
-};
-
-/** A body that nobody reads would stand before the next request of the connection. */
-const closeAfterUnread: Middleware = async (c, next) => {
-  await next();
-  const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
-  if (hasBody && !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close');
 };

@@ -5,38 +5,28 @@ import type { Redis } from 'ioredis';
 import { createChecks } from './checks/create-checks.ts';
 import { redisChannels } from './events/channel.ts';
 import { createRunEvents } from './events/run-events.ts';
-import { createDatabaseRunFiles, createLocalRunFiles, type RunFiles } from './files/run-files.ts';
+import { createDatabaseRunFiles, createLocalRunFiles } from './files/run-files.ts';
 import { createIdentity } from './identity/identify.ts';
 import { createLimits, createRequestCounter } from './identity/limits.ts';
 import { createLogin } from './identity/login.ts';
 import type { RunToDo } from './jobs/attempt.ts';
-import { doResearch, type ResearchJob, type ServerContext } from './jobs/do-research.ts';
-import { createResearchAnywhere, removeLeftFolders } from './jobs/do-research-anywhere.ts';
+import { doResearch, type ServerContext } from './jobs/do-research.ts';
+import {
+  createResearchAnywhere,
+  type ResearchAnywhere,
+  removeLeftFolders,
+} from './jobs/do-research-anywhere.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Services } from './routes/api.ts';
-import { type Database, openDatabase } from './store/database.ts';
-import {
-  createDatabaseDocumentFiles,
-  createLocalDocumentFiles,
-  type DocumentFiles,
-} from './store/document-files.ts';
+import { openDatabase } from './store/database.ts';
+import { createDatabaseDocumentFiles, createLocalDocumentFiles } from './store/document-files.ts';
 import { createDocumentStore } from './store/document-store.ts';
 import { patiently } from './store/patience.ts';
-import { type RunEnd, RunStore } from './store/run-store.ts';
+import { RunStore } from './store/run-store.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
 
 export interface OpenServices extends Services {
   close(): Promise<void>;
-}
-
-/** What the server keeps: on this machine, or in PostgreSQL. */
-interface Storage {
-  readonly db: Database;
-  readonly documentFiles: DocumentFiles;
-  readonly files: RunFiles;
-  readonly research: (job: ResearchJob & { readonly worker: string }) => Promise<RunEnd>;
-  /** Resolves when all that the run has in its folder by now is stored. */
-  readonly stored: (runId: string) => Promise<void>;
 }
 
 /**
@@ -102,20 +92,23 @@ export async function openServices(context: ServerContext, isWorker = false): Pr
   }
 }
 
-async function openLocalStorage(context: ServerContext): Promise<Storage> {
+/** What the server keeps on this machine. */
+async function openLocalStorage(context: ServerContext) {
   const { server, run } = context.settings;
   return {
     db: await openDatabase({ file: join(server.directory, 'studio.sqlite') }),
     documentFiles: createLocalDocumentFiles(join(server.directory, 'documents')),
     files: createLocalRunFiles(run.directory),
-    research: ({ worker: _, ...job }) => doResearch(job, context),
-    stored: async () => undefined,
+    research: ({ worker: _, ...job }: ResearchAnywhere) => doResearch(job, context),
+    /** Resolves when all that the run has in its folder by now is stored. */
+    stored: async (_runId: string) => undefined,
   };
 }
 
 const STARTUP_MS = 30_000;
 
-async function openSharedStorage(url: string, context: ServerContext): Promise<Storage> {
+/** The same in PostgreSQL. */
+async function openSharedStorage(url: string, context: ServerContext) {
   const db = await patiently(() => openDatabase({ file: '', url }), STARTUP_MS);
   await removeLeftFolders(context.clock());
   const files = createDatabaseRunFiles(db);

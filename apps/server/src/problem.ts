@@ -52,10 +52,8 @@ export function notFound(what: string): ProblemError {
 }
 
 export function tooLarge(maxBytes: number): ProblemError {
-  // What is left of the body is not read.
-  const headers = { connection: 'close' };
   const title = 'The request is too large';
-  return new ProblemError(413, `At most ${maxBytes / 1e6} MB are taken at once.`, { title, headers });
+  return new ProblemError(413, `At most ${maxBytes / 1e6} MB are taken at once.`, { title });
 }
 
 /** Every failure as a problem document; unforeseen ones are logged and reported without details. */

@@ -132,7 +132,7 @@ function createQuotas(
         new ProblemError(
           413,
           `${isGuest ? 'Documents of all guests' : 'Your documents'} may take ${Math.floor(max / 1e6)} MB together, uploads under way included; delete some of them first.`,
-          { title: 'No room for this document', headers: { connection: 'close' } },
+          { title: 'No room for this document' },
         );
       if (length !== null && length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
       const used = await usedIn(db);

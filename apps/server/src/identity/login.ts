@@ -53,7 +53,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
           code_challenge: await client.calculatePKCECodeChallenge(started.verifier),
           code_challenge_method: 'S256',
         });
-        setCookie(context, COOKIE, JSON.stringify(started), {
+        setCookie(context, COOKIE, String(new URLSearchParams(started)), {
           ...{ httpOnly: true, sameSite: 'Lax', path: '/api/login', maxAge: LASTS_SECONDS },
           secure: isSecure(context, server),
         });
@@ -69,7 +69,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
      */
     async finish(context: Context): Promise<Response> {
       if (server.loginClientId === null) throw notConfigured();
-      const kept = Started.safeParse(jsonOf(getCookie(context, COOKIE)));
+      const kept = Started.safeParse(Object.fromEntries(new URLSearchParams(getCookie(context, COOKIE))));
       deleteCookie(context, COOKIE, { path: '/api/login' });
       const { search, searchParams } = new URL(context.req.url);
       if (!kept.success || searchParams.get('state') !== kept.data.state)
@@ -120,14 +120,6 @@ function failureOf(error: unknown, answer: URLSearchParams): LoginFailure {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 function notConfigured(): ProblemError {

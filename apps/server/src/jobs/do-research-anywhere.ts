@@ -9,6 +9,10 @@ import { LENT_FOLDER } from '../store/document-files.ts';
 import { patiently } from '../store/patience.ts';
 import { doResearch, type ResearchJob, type ServerContext } from './do-research.ts';
 
+export interface ResearchAnywhere extends ResearchJob {
+  readonly worker: string;
+}
+
 /**
  * Runs that any machine can go on with: the folder of a run is of this attempt alone and restored from the database, and
  * what is in it is stored before anything follows from an answer of a model.
@@ -18,7 +22,7 @@ export function createResearchAnywhere(db: Database, files: DatabaseRunFiles, co
   return {
     /** Resolves when all that the run has in its folder by now is stored; at once where it is not worked on here. */
     stored: async (runId: string) => mirrors.get(runId)?.flush(),
-    async research({ worker, ...job }: ResearchJob & { readonly worker: string }) {
+    async research({ worker, ...job }: ResearchAnywhere) {
       const { id, parentId } = job.run;
       const directory = await mkdtemp(join(tmpdir(), PREFIX));
       const folder = join(directory, id);

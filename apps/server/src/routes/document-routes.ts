@@ -3,7 +3,7 @@ import { notFound, ProblemError } from '../problem.ts';
 import { collectionName, DocumentChange, Documents, Uploaded } from '../store/document-store.ts';
 import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
-import { filePart, readForm, unreadable } from '../store/read-form.ts';
+import { filePart, readForm } from '../store/read-form.ts';
 import { json, nothing, openChapter } from './api.ts';
 
 const { route, routes } = openChapter('documents');
@@ -26,7 +26,8 @@ route('post /api/documents', {
     const received = documents.receive(user.id, quota, async (save) => {
       const fields = await readForm(c.req, { maxFileBytes, maxBytes: quota.bytes }, save);
       const collection = collectionName.safeParse(fields['collection'] ?? '');
-      if (!collection.success) throw unreadable('The name of a collection has at most 100 characters.');
+      if (!collection.success)
+        throw new ProblemError(422, 'The name of a collection has at most 100 characters.');
       return collection.data;
     });
     return orProblem(await received.finally(quota.release));

@@ -39,7 +39,7 @@ export async function readForm(
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   finished.catch(() => undefined);
   form.on('finish', resolve);
-  form.on('error', (error) => reject(unreadable(String(error))));
+  form.on('error', (error) => reject(new ProblemError(422, String(error))));
   form.on('field', (name, value) => {
     fields[name] = value.trim();
   });
@@ -68,7 +68,7 @@ export async function readForm(
   await finished;
   files += arrived.length;
   await handOn();
-  if (files === 0) throw unreadable('There is no file in the part "file".');
+  if (files === 0) throw new ProblemError(422, 'There is no file in the part "file".');
   return fields;
 }
 
@@ -77,10 +77,6 @@ function openForm(contentType: string, fileSize: number): BusboyInstance {
   try {
     return new Busboy({ headers, limits: { fileSize, files: MAX_FILES, fields: 10, fieldSize: 10_000 } });
   } catch (error) {
-    throw unreadable(error instanceof Error ? error.message : String(error));
+    throw new ProblemError(422, error instanceof Error ? error.message : String(error));
   }
-}
-
-export function unreadable(detail: string): ProblemError {
-  return new ProblemError(422, detail, { headers: { connection: 'close' } });
 }

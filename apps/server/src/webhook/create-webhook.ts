@@ -47,6 +47,8 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
       await pRetry(
         () => {
           const timestamp = String(Math.floor(clock().getTime() / 1000));
+          // Of the time too, so that an old message cannot be sent again as a new one.
+          const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');
           return send({
             body,
             headers: {
@@ -54,7 +56,7 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
               'user-agent': 'ResearchStudio/0.1',
               'webhook-id': `${id}.${run.endedAt}`,
               'webhook-timestamp': timestamp,
-              'webhook-signature': `sha256=${signatureOf({ secret, timestamp, body })}`,
+              'webhook-signature': `sha256=${signature}`,
             },
             signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
           });
@@ -78,13 +80,6 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
       await Promise.all(underWay);
     },
   };
-}
-
-/** In hexadecimal; of the time too, so that an old message cannot be sent again as a new one. */
-function signatureOf(message: { secret: string; timestamp: string; body: string }): string {
-  return createHmac('sha256', message.secret)
-    .update(`${message.timestamp}.${message.body}`, 'utf8')
-    .digest('hex');
 }
 
 function secretOf({ environment }: ServerContext): string {
@@ -111,13 +106,7 @@ function noticeOf(run: StoredRun, end: RunEnd, { settings }: ServerContext) {
   };
 }
 
-interface Message {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
-
-function createSender({ settings }: ServerContext): (message: Message) => Promise<void> {
+function createSender({ settings }: ServerContext) {
   const address = new URL(settings.server.webhook ?? '');
   if (!/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
     throw new SettingsError({
@@ -125,7 +114,7 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
     });
   const guard = createAddressGuard(settings.server.webhookAllowHosts, 'server.webhookAllowHosts');
   let opened: ReturnType<typeof openFetch> | null = null;
-  return async (message) => {
+  return async (message: Pick<RequestInit, 'body' | 'headers' | 'signal'>): Promise<void> => {
     opened ??= openFetch({ guard });
     const fetch = await opened;
     guard.checkUrl(address);
