@@ -16,9 +16,9 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'standard-pipeline': 1630,
   'advanced-pipeline': 9290,
   evals: 6520,
-  client: 210,
+  client: 190,
   web: 6700,
-  server: 5990,
+  server: 5650,
   cli: 5570,
   house: 390,
 };

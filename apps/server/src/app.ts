@@ -39,18 +39,17 @@ const CHAPTERS = [
   SYSTEM_ROUTES,
 ];
 
-const SECURE_HEADERS = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  // Only where the browser came by TLS, see `strictTransport`.
-  strictTransportSecurity: false,
-});
+const contentSecurityPolicy = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+const HEADERS = secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false });
+/** Where the browser came by TLS. */
+const TLS_HEADERS = secureHeaders({ contentSecurityPolicy, strictTransportSecurity: 'max-age=31536000' });
 
 /** The server as a function of requests; it listens nowhere by itself. */
 export function createApp(services: Services): Api {
@@ -58,7 +57,7 @@ export function createApp(services: Services): Api {
   const api = createApi();
   api.onError((error, c) => problemResponse(error, c, services.log));
   api.notFound((c) => problemResponse(new ProblemError(404, `There is no ${c.req.path}.`), c, services.log));
-  api.use(SECURE_HEADERS, strictTransport(services));
+  api.use((c, next) => (isSecure(c, server) ? TLS_HEADERS : HEADERS)(c, next));
   if (server.issuer === null && !server.guests) api.use(asThisMachine);
   api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, forUser(services));
   // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
@@ -77,14 +76,6 @@ export function createApp(services: Services): Api {
 }
 
 type Middleware = MiddlewareHandler<Env>;
-
-function strictTransport({ context }: Services): Middleware {
-  return async (c, next) => {
-    await next();
-    if (isSecure(c, context.settings.server))
-      c.res.headers.set('strict-transport-security', 'max-age=31536000');
-  };
-}
 
 /** A page elsewhere whose name was made to point here must not speak for the user. */
 const asThisMachine: Middleware = async (c, next) => {

@@ -218,9 +218,8 @@ describe.each([
     const id = randomUUID();
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     await files?.save(id, 'a b.txt', bytes);
-    const lent = await files?.lend('run', [{ id, name: 'a b.txt' }]);
-    expect(new Uint8Array(await readFile(lent?.paths[0] ?? ''))).toEqual(bytes);
-    await lent?.release();
+    const lent = await files?.lend(id, 'a b.txt', join(folder, 'run'));
+    expect(new Uint8Array(await readFile(lent ?? ''))).toEqual(bytes);
     await files?.remove(id);
   });
 });

@@ -30,6 +30,8 @@ interface Change {
 /** Locks are of this machine, files that begin with a point are half written, and events report the progress. */
 const OURS_ALONE = /^(lock|\.|progress\.md)/;
 const GROWS = /\.jsonl$/;
+/** Files named after their content never change. */
+const BY_CONTENT = /^sources\/[0-9a-f]{64}\.json$/;
 
 /**
  * Copies a run's folder into the database, so that any machine can go on with it. Nothing is stored for a worker that
@@ -102,6 +104,7 @@ export class RunMirror {
       if (content.length > 0) changes.push({ path, part, content, state: part + content.length });
     }
     for (const path of (await this.#files()).filter((file) => !GROWS.test(file))) {
+      if (BY_CONTENT.test(path) && this.#kept.has(path)) continue;
       const file = join(this.#options.folder, path);
       const { mtimeMs } = await stat(file);
       if (this.#kept.get(path) !== mtimeMs)

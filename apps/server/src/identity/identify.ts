@@ -25,10 +25,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 const COOKIE = 'research_studio';
 
 interface IdentityOptions {
-  readonly settings: Pick<
-    ServerSettings,
-    'issuer' | 'audience' | 'loginClientId' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
-  >;
+  readonly settings: ServerSettings;
   readonly db: Database;
   readonly clock: () => Date;
 }

@@ -118,8 +118,16 @@ function createQuotas(
   };
 
   return {
-    /** @throws {ProblemError} 413 for an upload that is too large, or for which there is no room. */
-    async reserve(user: User, length: number | null): Promise<Quota> {
+    /**
+     * Receives an upload of this length (null: not known) within what there is room for.
+     *
+     * @throws {ProblemError} 413 for an upload that is too large, or for which there is no room.
+     */
+    async receive<Received>(
+      user: User,
+      length: number | null,
+      receive: (quota: Quota) => Promise<Received>,
+    ): Promise<Received> {
       const isGuest = isLimitedGuest(user);
       const key = isGuest ? GUESTS : user.id;
       const max = (isGuest ? guestUploadMegabytes : uploadMegabytes) * 1e6;
@@ -135,12 +143,10 @@ function createQuotas(
           { title: 'No room for this document' },
         );
       if (length !== null && length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
-      const used = await usedIn(db);
-      const room = max - used - (underWay.get(key) ?? 0);
+      const room = max - (await usedIn(db)) - (underWay.get(key) ?? 0);
       if (room <= 0 || (length !== null && length > room + FORM_BYTES)) throw full();
       const bytes = length ?? Math.min(MAX_UPLOAD_BYTES, room + FORM_BYTES);
-      count(key, bytes);
-      return {
+      const quota: Quota = {
         bytes,
         full,
         insert: (rows) =>
@@ -158,8 +164,9 @@ function createQuotas(
                 .execute();
             return { kept, left };
           }),
-        release: () => count(key, -bytes),
       };
+      count(key, bytes);
+      return receive(quota).finally(() => count(key, -bytes));
     },
   };
 }

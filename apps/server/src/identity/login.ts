@@ -1,6 +1,6 @@
+import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import { isSecure, originOf } from '../connection.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
@@ -23,9 +23,7 @@ export type Login = ReturnType<typeof createLogin>;
 /** Signs browsers in at the issuer: OpenID Connect, authorization code flow with PKCE. */
 export function createLogin({ settings, environment, log }: ServerContext, identity: Identity) {
   const { server } = settings;
-  const configuration = untilFound(() =>
-    discover(server.issuer, server.loginClientId, environment[SECRET_VARIABLE]),
-  );
+  const configuration = untilFound(() => discover(server, environment[SECRET_VARIABLE]));
   const failed = (context: Context, failure: LoginFailure, cause: unknown) => {
     log(`A sign-in at ${server.issuer} failed (${failure}): ${reasonOf(cause)}`);
     return context.redirect(`/login/${failure}`);
@@ -92,11 +90,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
 }
 
 /** @throws where the issuer cannot be reached or does not describe itself. */
-async function discover(
-  issuer: string | null,
-  clientId: string | null,
-  secret: string | undefined,
-): Promise<Configuration> {
+async function discover({ issuer, loginClientId }: ServerSettings, secret: string | undefined) {
   const { discovery, allowInsecureRequests, enableNonRepudiationChecks, None } = await import(
     'openid-client'
   );
@@ -104,7 +98,10 @@ async function discover(
   // The operator has chosen an issuer without TLS, in a network of their own.
   const execute = address.protocol === 'http:' ? [allowInsecureRequests] : [];
   const authentication = secret ? undefined : None();
-  const found = await discovery(address, clientId ?? '', secret, authentication, { execute, timeout: 10 });
+  const found = await discovery(address, loginClientId ?? '', secret, authentication, {
+    execute,
+    timeout: 10,
+  });
   // Checks the signature of ID tokens also where TLS has brought them.
   enableNonRepudiationChecks(found);
   return found;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LENT_FOLDER } from '../store/document-files.ts';
+import { LENT_FOLDER } from '../store/document-store.ts';
 import { removeLeftFolders } from './do-research-anywhere.ts';
 
 it('folders of runs and documents lent to them are removed a day after their process was killed', async () => {

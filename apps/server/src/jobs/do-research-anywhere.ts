@@ -5,7 +5,7 @@ import { followedRun, MOST_TURNS } from '@research-studio/core/run';
 import type { DatabaseRunFiles } from '../files/run-files.ts';
 import { RunMirror } from '../files/run-mirror.ts';
 import type { Database } from '../store/database.ts';
-import { LENT_FOLDER } from '../store/document-files.ts';
+import { LENT_FOLDER } from '../store/document-store.ts';
 import { patiently } from '../store/patience.ts';
 import { doResearch, type ResearchJob, type ServerContext } from './do-research.ts';
 

@@ -21,16 +21,17 @@ route('post /api/documents', {
   gives: json(Uploaded, 'What was stored, and what was not.', 201),
   async answer({ c, user, limits, documents, context }) {
     const length = c.req.header('content-length');
-    const quota = await limits.uploads.reserve(user, length === undefined ? null : Number(length));
     const { maxBytes: maxFileBytes } = context.settings.reading;
-    const received = documents.receive(user.id, quota, async (save) => {
-      const fields = await readForm(c.req, { maxFileBytes, maxBytes: quota.bytes }, save);
-      const collection = collectionName.safeParse(fields['collection'] ?? '');
-      if (!collection.success)
+    const room = length === undefined ? null : Number(length);
+    const received = await limits.uploads.receive(user, room, (quota) =>
+      documents.receive(user.id, quota, async (save) => {
+        const { collection } = await readForm(c.req, { maxFileBytes, maxBytes: quota.bytes }, save);
+        const { success, data = '' } = collectionName.safeParse(collection ?? '');
+        if (success) return data;
         throw new ProblemError(422, 'The name of a collection has at most 100 characters.');
-      return collection.data;
-    });
-    return orProblem(await received.finally(quota.release));
+      }),
+    );
+    return orProblem(received);
   },
 });
 
@@ -47,15 +48,13 @@ route('post /api/documents/web', {
   }),
   gives: json(Uploaded, 'The page, as it was stored.', 201),
   async answer({ c, user, body, fetcher, limits, documents }) {
-    // Where there is no room, no page is asked for.
-    (await limits.uploads.reserve(user, 0)).release();
-    const page = await fetchPage(fetcher, body.url, c.req.raw.signal);
-    const quota = await limits.uploads.reserve(user, page.content.length);
-    const received = documents.receive(user.id, quota, async (save) => {
-      await save(page);
-      return body.collection;
-    });
-    return orProblem(await received.finally(quota.release));
+    const received = await limits.uploads.receive(user, 0, (quota) =>
+      documents.receive(user.id, quota, async (save) => {
+        await save(await fetchPage(fetcher, body.url, c.req.raw.signal));
+        return body.collection;
+      }),
+    );
+    return orProblem(received);
   },
 });
 

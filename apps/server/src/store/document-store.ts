@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Insertable } from 'kysely';
 import { Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
-import type { DocumentFiles, LentFiles } from './document-files.ts';
+import type { DocumentFiles } from './document-files.ts';
 import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
@@ -55,7 +58,6 @@ export interface Quota {
   ): Promise<{ readonly kept: readonly DocumentRow[]; readonly left: readonly DocumentRow[] }>;
   /** What is wrong with those that were left. */
   full(): ProblemError;
-  release(): void;
 }
 
 interface NewFile {
@@ -69,6 +71,9 @@ type ReadFiles = (save: (file: NewFile) => Promise<void>) => Promise<string>;
 
 /** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
 const RESTORED_MS = 20_000;
+
+/** Folder of a system's temporary files in which documents lie while runs read them, a folder a run. */
+export const LENT_FOLDER = 'research-studio-documents';
 
 /** The run that reads documents of its user. */
 export interface LentTo {
@@ -154,13 +159,17 @@ export function createDocumentStore({ db, files, maxFileBytes, clock }: StoreOpt
     async check(userId: string, ids: readonly string[]): Promise<void> {
       await own(userId, ids);
     },
-    /** Their files for a run that begins or goes on. @throws {ProblemError} as `check`. */
-    async lend({ id: runId, userId, documents }: LentTo): Promise<LentFiles> {
+    /**
+     * Absolute paths of their files, sorted, for a run that begins or goes on; the same on each machine.
+     *
+     * @throws {ProblemError} as `check`.
+     */
+    async lend({ id: runId, userId, documents }: LentTo) {
+      const folder = join(tmpdir(), LENT_FOLDER, runId);
       const found = await own(userId, documents);
-      return files.lend(
-        runId,
-        found.map(({ id, name, kind }) => ({ id, name: safeName(name, kind) })),
-      );
+      const paths = found.map(({ id, name, kind }) => files.lend(id, safeName(name, kind), folder));
+      const release = () => rm(folder, { recursive: true, force: true });
+      return { paths: (await Promise.all(paths)).sort(), release };
     },
   };
 }

@@ -27,15 +27,8 @@ export async function fetchPage(fetcher: Fetcher, url: string, signal: AbortSign
   return { name, content: Buffer.from(textOf(page)) };
 }
 
-function textOf({
-  url,
-  title,
-  siteName: site,
-  author,
-  publishedAt: date,
-  language,
-  text,
-}: ExtractedDocument) {
+function textOf({ text, siteName: site, publishedAt: date, ...page }: ExtractedDocument): string {
+  const { url, title, author, language } = page;
   const facts = Object.entries({ url, title, site, author, date, language }).flatMap(([name, value]) =>
     value === null ? [] : `${name}: ${JSON.stringify(value)}\n`,
   );
