@@ -59,7 +59,7 @@ export function createApp(services: Services): Api {
   api.notFound((c) => problemResponse(new ProblemError(404, `There is no ${c.req.path}.`), c, services.log));
   api.use((c, next) => (isSecure(c, server) ? TLS_HEADERS : HEADERS)(c, next));
   if (server.issuer === null && !server.guests) api.use(asThisMachine);
-  api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, forUser(services));
+  api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, closeAfterUnread, forUser(services));
   // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
   api.on(['POST', 'PATCH', 'PUT', 'DELETE'], '/api/*', limitedBody);
   api.use('/api/runs/:id/*', ofUser(services));
@@ -140,4 +140,12 @@ const limitedBody: Middleware = (c, next) => {
   };
   const limitsItself = c.req.method === 'POST' && /^\/api\/(documents|checks)$/.test(c.req.path);
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
+};
+
+/** What is left of a body would come before the next request of the connection. */
+const closeAfterUnread: Middleware = async (c, next) => {
+  await next();
+  const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
+  const isRead = c.req.raw.bodyUsed && c.res.ok;
+  if (hasBody && !isRead) c.res.headers.set('connection', 'close');
 };

@@ -89,3 +89,9 @@ export function invalid(error: z.ZodError, where: string): ProblemError {
   const errors = error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message }));
   return new ProblemError(422, z.prettifyError(error), { errors });
 }
+
+/** An error with its causes, for the log. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+}

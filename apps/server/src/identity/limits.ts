@@ -1,5 +1,10 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { SharedRedis } from '../events/channel.ts';
 import { ProblemError, tooLarge } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
@@ -23,7 +28,7 @@ export type Limits = ReturnType<typeof createLimits>;
 export function createLimits(options: {
   readonly settings: ServerSettings;
   readonly db: Database;
-  readonly requests: RequestCounter;
+  readonly requests: Pick<RateLimiterAbstract, 'consume'>;
   readonly clock: () => Date;
 }) {
   const { settings, db, requests, clock } = options;
@@ -64,9 +69,11 @@ export function createLimits(options: {
       new RunStore(db).spend({ id, countedFor }, checked(usd)),
     /** Counts a request of a user or an address. @throws {ProblemError} 429 with Retry-After. */
     async countRequest(key: string): Promise<void> {
-      const seconds = await requests.count(key);
-      if (seconds !== null)
-        throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
+      await requests.consume(key).catch((error: unknown) => {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const most = `At most ${settings.requestsPerMinute} requests a minute are answered.`;
+        throw tooMany(most, Math.ceil(error.msBeforeNext / 1000));
+      });
     },
     /**
      * Begins or resumes a run within the limits of its user, and reserves what the run may spend: of `budgetUsd` (null: no
@@ -194,32 +201,15 @@ function tooMany(detail: string, seconds: number): ProblemError {
   return new ProblemError(429, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-export type RequestCounter = ReturnType<typeof createRequestCounter>;
-
 /** Counts requests of a minute by user and address: in Redis for all servers together, and in this process where it is away. */
-export function createRequestCounter(perMinute: number, shared?: SharedRedis | undefined) {
+export function createRequestCounter(
+  perMinute: number,
+  shared?: SharedRedis | undefined,
+): RateLimiterAbstract {
   const limit = { points: perMinute, duration: 60 };
   const own = new RateLimiterMemory(limit);
-  const requests =
-    shared === undefined
-      ? own
-      : new RateLimiterRedis({
-          ...limit,
-          storeClient: shared.redis,
-          keyPrefix: `${shared.prefix}:requests`,
-          rejectIfRedisNotReady: true,
-          insuranceLimiter: own,
-        });
-  return {
-    /** Counts one more. Gives the seconds to wait where that is more than may be in a minute, else null. */
-    async count(key: string): Promise<number | null> {
-      try {
-        await requests.consume(key);
-        return null;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        return Math.ceil(error.msBeforeNext / 1000);
-      }
-    },
-  };
+  if (shared === undefined) return own;
+  const { redis: storeClient, prefix } = shared;
+  const inRedis = { storeClient, keyPrefix: `${prefix}:requests`, rejectIfRedisNotReady: true };
+  return new RateLimiterRedis({ ...limit, ...inRedis, insuranceLimiter: own });
 }

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { isSecure, originOf } from '../connection.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError, reasonOf } from '../problem.ts';
 import { type Identity, proofOf, untilFound } from './identify.ts';
 
 /** Why a sign-in failed, as the page explains it. */
@@ -112,11 +112,6 @@ function failureOf(error: unknown, answer: URLSearchParams): LoginFailure {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const isAway = error instanceof TypeError || code === 'OAUTH_TIMEOUT';
   return isAway || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ? 'unreachable' : 'invalid';
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
 }
 
 function notConfigured(): ProblemError {

@@ -3,6 +3,7 @@ import { createAddressGuard, openFetch } from '@research-studio/documents';
 import { ResearchError, SettingsError } from '@research-studio/schemas';
 import pRetry, { AbortError } from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
+import { reasonOf } from '../problem.ts';
 import { withoutServerPaths } from '../server-paths.ts';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
@@ -61,12 +62,12 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
             signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
           });
         },
-        { ...REPEATS, signal, shouldRetry: ({ error }) => !ResearchError.isInstance(error) },
+        { ...REPEATS, signal, shouldRetry: ({ error }) => !isRefusal(error) },
       );
     } catch (error) {
       failures += 1;
-      const why = closing.signal.aborted ? 'the server was stopped.' : messageOf(error);
-      log(`The webhook was not called for the end of run ${id}: ${why}`);
+      const why = closing.signal.aborted ? 'the server was stopped.' : reasonOf(error);
+      log(`The webhook at ${new URL(webhook).host} was not called for the end of run ${id}: ${why}`);
     }
   };
   runs.onEnd((id, end) => {
@@ -119,12 +120,7 @@ function createSender({ settings }: ServerContext) {
     const fetch = await opened;
     guard.checkUrl(address);
     const request = { ...message, method: 'POST', redirect: 'manual' } as const;
-    const response = await fetch(address.href, request).catch((cause: unknown) => {
-      const refusal = causesOf(cause).find((error) => ResearchError.isInstance(error));
-      // The innermost cause says most.
-      const reason = messageOf(causesOf(cause).at(-1));
-      throw refusal ?? new Error(`${address.host} could not be reached: ${reason}`, { cause });
-    });
+    const response = await fetch(address.href, request);
     await response.body?.cancel();
     if (response.ok) return;
     const { status } = response;
@@ -133,11 +129,7 @@ function createSender({ settings }: ServerContext) {
   };
 }
 
-/** An error and its causes; a refusal of the address guard is the cause of a failed connection. */
-function causesOf(error: unknown): readonly unknown[] {
-  return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** A refusal of the address guard is the cause of a failed connection. */
+function isRefusal(error: unknown): boolean {
+  return ResearchError.isInstance(error) || (error instanceof Error && isRefusal(error.cause));
 }
