@@ -180,6 +180,15 @@ async function checkServices(context: ServerContext, now: Date): Promise<Checks>
   return { checkedAt: now.toISOString(), items };
 }
 
+const FIGURES = {
+  research_runs: ['gauge', 'Runs by status.'],
+  research_jobs: ['gauge', 'Runs that a worker has, and that wait in line.'],
+  research_runs_begun_total: ['counter', 'Runs that were begun, deleted ones too.'],
+  research_cost_usd: ['gauge', 'US dollars that all runs have cost, deleted and cancelled ones too.'],
+  research_webhook_failures_total: ['counter', 'Ends of runs that could not be sent to the webhook.'],
+  process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
+} as const;
+
 /** In the text format of Prometheus. */
 async function metrics({ db, webhook }: Pick<Services, 'db' | 'webhook'>): Promise<string> {
   const byStatus = await db
@@ -196,42 +205,20 @@ async function metrics({ db, webhook }: Pick<Services, 'db' | 'webhook'>): Promi
     .selectFrom('runCosts')
     .select(({ fn }) => [fn.sum('usd').as('cost'), fn.count('runId').distinct().as('begun')])
     .executeTakeFirstOrThrow();
-  const figure = (type: 'gauge' | 'counter', name: string, help: string, values: object) => {
-    const lines = Object.entries(values).map(([labels, value]) => `${name}${labels} ${value}\n`);
-    return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+  const samples: Readonly<Record<keyof typeof FIGURES, object | null>> = {
+    research_runs: Object.fromEntries(byStatus.map((row) => [`{status="${row.status}"}`, Number(row.count)])),
+    research_jobs: { '{state="running"}': running, '{state="queued"}': inLine },
+    research_runs_begun_total: { '': Number(begun) },
+    research_cost_usd: { '': Number(cost ?? 0) },
+    research_webhook_failures_total: webhook && { '': webhook.failures() },
+    process_resident_memory_bytes: { '': process.memoryUsage.rss() },
   };
-  const runs = Object.fromEntries(byStatus.map((row) => [`{status="${row.status}"}`, Number(row.count)]));
-  const jobs = { '{state="running"}': running, '{state="queued"}': inLine };
-  return [
-    figure('gauge', 'research_runs', 'Runs by status.', runs),
-    figure('gauge', 'research_jobs', 'Runs that a worker has, and that wait in line.', jobs),
-    figure('counter', 'research_runs_begun_total', 'Runs that were begun, deleted ones too.', {
-      '': Number(begun),
-    }),
-    figure(
-      'gauge',
-      'research_cost_usd',
-      'US dollars that all runs have cost, deleted and cancelled ones too.',
-      {
-        '': Number(cost ?? 0),
-      },
-    ),
-    ...(webhook === null
-      ? []
-      : [
-          figure(
-            'counter',
-            'research_webhook_failures_total',
-            'Ends of runs that could not be sent to the webhook.',
-            {
-              '': webhook.failures(),
-            },
-          ),
-        ]),
-    figure('gauge', 'process_resident_memory_bytes', 'Memory of this process.', {
-      '': process.memoryUsage.rss(),
-    }),
-  ].join('');
+  const texts = Object.entries(samples).map(([name, values]) => {
+    const [type, help] = FIGURES[name as keyof typeof FIGURES];
+    const lines = Object.entries(values ?? {}).map(([labels, value]) => `${name}${labels} ${value}\n`);
+    return values === null ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+  });
+  return texts.join('');
 }
 
 const KEY_NAMES = Object.keys(SERVICE_KEYS) as [ServiceKey, ...ServiceKey[]];
