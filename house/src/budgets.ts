@@ -16,9 +16,9 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   'standard-pipeline': 1630,
   'advanced-pipeline': 8480,
   evals: 6520,
-  client: 210,
+  client: 190,
   web: 6700,
-  server: 6470,
+  server: 5640,
   cli: 5570,
   house: 390,
 };

@@ -39,18 +39,17 @@ const CHAPTERS = [
   SYSTEM_ROUTES,
 ];
 
-const SECURE_HEADERS = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  // Only where the browser came by TLS, see `strictTransport`.
-  strictTransportSecurity: false,
-});
+const contentSecurityPolicy = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+const HEADERS = secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false });
+/** Where the browser came by TLS. */
+const TLS_HEADERS = secureHeaders({ contentSecurityPolicy, strictTransportSecurity: 'max-age=31536000' });
 
 /** The server as a function of requests; it listens nowhere by itself. */
 export function createApp(services: Services): Api {
@@ -58,7 +57,7 @@ export function createApp(services: Services): Api {
   const api = createApi();
   api.onError((error, c) => problemResponse(error, c, services.log));
   api.notFound((c) => problemResponse(new ProblemError(404, `There is no ${c.req.path}.`), c, services.log));
-  api.use(SECURE_HEADERS, strictTransport(services));
+  api.use((c, next) => (isSecure(c, server) ? TLS_HEADERS : HEADERS)(c, next));
   if (server.issuer === null && !server.guests) api.use(asThisMachine);
   api.use('/api/*', keepPrivate, hidePaths(services), fromOurPages, closeAfterUnread, forUser(services));
   // Nothing of a body is read before it is known who sends it; the routes of uploads limit their own.
@@ -77,14 +76,6 @@ export function createApp(services: Services): Api {
 }
 
 type Middleware = MiddlewareHandler<Env>;
-
-function strictTransport({ context }: Services): Middleware {
-  return async (c, next) => {
-    await next();
-    if (isSecure(c, context.settings.server))
-      c.res.headers.set('strict-transport-security', 'max-age=31536000');
-  };
-}
 
 /** A page elsewhere whose name was made to point here must not speak for the user. */
 const asThisMachine: Middleware = async (c, next) => {
@@ -129,7 +120,7 @@ const fromOurPages: Middleware = async (c, next) => {
   const site = c.req.header('sec-fetch-site') ?? 'none';
   const origin = c.req.header('origin');
   const isOurs = site === 'same-origin' || site === 'none';
-  if (!isSafe && (!isOurs || (origin !== undefined && hostOf(origin) !== c.req.header('host'))))
+  if (!isSafe && (!isOurs || (origin !== undefined && URL.parse(origin)?.host !== c.req.header('host'))))
     throw new ProblemError(403, 'This request comes from another site.');
   await next();
 };
@@ -143,10 +134,6 @@ function hidePaths({ context }: Services): Middleware {
   };
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
 const limitedBody: Middleware = (c, next) => {
   const onError = () => {
     throw tooLarge(MAX_JSON_BYTES);
@@ -155,9 +142,10 @@ const limitedBody: Middleware = (c, next) => {
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 
-/** A body that nobody reads would stand before the next request of the connection. */
+/** What is left of a body would come before the next request of the connection. */
 const closeAfterUnread: Middleware = async (c, next) => {
   await next();
   const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');
-  if (hasBody && !c.req.raw.bodyUsed) c.res.headers.set('connection', 'close');
+  const isRead = c.req.raw.bodyUsed && c.res.ok;
+  if (hasBody && !isRead) c.res.headers.set('connection', 'close');
 };

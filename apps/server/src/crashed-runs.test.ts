@@ -11,7 +11,7 @@ import {
 } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createLocalRunEvents } from './events/run-events.ts';
+import { createRunEvents } from './events/run-events.ts';
 import { attempt } from './jobs/attempt.ts';
 import { startServer } from './start-server.ts';
 import { openDatabase } from './store/database.ts';
@@ -115,7 +115,7 @@ it('a run that found nothing before, or cannot even be reported, has failed', as
     for (let attempt = 0; attempt < attempts; attempt += 1)
       await runs.lease(id, { ...TAKEN, worker: `killed ${attempt}`, now });
     await runs.forgetWorkers();
-    await jobs.wake(id);
+    await jobs.wake();
     await expect.poll(async () => (await runs.get(id))?.status).toBe('failed');
     return runs.get(id);
   };
@@ -144,7 +144,7 @@ it('a run that comes further is not given up for what others in its process do',
       attempt(
         {
           runs,
-          events: createLocalRunEvents({ events: async () => [] }),
+          events: createRunEvents({ files: { events: async () => [] } }),
           clock: () => new Date(),
           log: (message) => logs.push(message),
           async research({ onEvent }) {

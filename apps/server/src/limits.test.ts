@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FEW_DOCUMENTS } from '@research-studio/core/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createLocalRunEvents } from './events/run-events.ts';
+import { createRunEvents } from './events/run-events.ts';
 import { attempt, type RunToDo } from './jobs/attempt.ts';
 import type { Run } from './runs.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -158,7 +158,7 @@ it('stores what the calls of a run cost as they end, whatever becomes of the run
     throw new Error('The worker fails.');
   };
   const { signal } = new AbortController();
-  const events = createLocalRunEvents({ events: async () => [] });
+  const events = createRunEvents({ files: { events: async () => [] } });
   await attempt(
     { runs, events, research, clock, log: () => undefined },
     { run: stored, worker: 'w', signal },

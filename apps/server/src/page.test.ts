@@ -447,7 +447,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.getByText('2nd in line').waitFor(WAIT);
     await look('line-history');
     await runs.end(held, { status: 'cancelled' }, new Date().toISOString());
-    await jobs.wake(held);
+    await jobs.wake();
     const asks = page.getByRole('link', { name: /^\? Asks you/ });
     await asks.waitFor(WAIT);
     await page.getByText('Answered').first().waitFor(WAIT);

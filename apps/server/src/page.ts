@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, glob, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,15 +8,9 @@ import type { Api } from './routes/api.ts';
 
 const WEB = resolve(import.meta.dirname, '../../web');
 const INPUTS = [
-  'src',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'package.json',
-  '../../packages/charts/src',
-  '../../packages/client/src',
-  '../../packages/language/src',
-  '../../packages/messages/src',
+  '{src,public}/**',
+  '{index.html,vite.config.ts,package.json}',
+  '../../packages/{charts,client,language,messages}/src/**',
 ];
 
 /** Folder of the page as browsers load it. */
@@ -29,7 +23,9 @@ export const PAGE_FOLDER = join(WEB, 'dist');
  */
 export async function buildPage(log: (message: string) => void): Promise<void> {
   const built = await stat(join(PAGE_FOLDER, 'index.html')).catch(() => null);
-  if (built !== null && (await newestOf(INPUTS.map((path) => join(WEB, path)))) <= built.mtimeMs) return;
+  const inputs = await Array.fromAsync(glob(INPUTS, { cwd: WEB }));
+  const changed = await Promise.all(inputs.map(async (path) => (await stat(join(WEB, path))).mtimeMs));
+  if (built !== null && Math.max(...changed) <= built.mtimeMs) return;
   log('Building the page, once …');
   const vite = join(WEB, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
@@ -41,17 +37,6 @@ export async function buildPage(log: (message: string) => void): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('exit', done));
   if (code !== 0) throw new Error(`The page could not be built (exit ${code}): ${said.trim()}`);
-}
-
-async function newestOf(paths: readonly string[]): Promise<number> {
-  const times = await Promise.all(
-    paths.map(async (path) => {
-      const found = await stat(path);
-      if (!found.isDirectory()) return found.mtimeMs;
-      return newestOf((await readdir(path)).map((name) => join(path, name)));
-    }),
-  );
-  return Math.max(0, ...times);
 }
 
 /** The page at every address that is not a route of the API, so that each of its places can be opened by its link. */
@@ -71,17 +56,6 @@ export async function addPage(api: Api, folder: string): Promise<void> {
     path: 'index.html',
     onFound: (_path, c) => c.header('cache-control', 'no-cache'),
   });
-  for (const place of [
-    '/',
-    '/runs/:id',
-    '/shared/:token',
-    '/history',
-    '/compare/:a/:b',
-    '/check',
-    '/checks/:id',
-    '/documents',
-    '/settings',
-    '/login/:failure',
-  ])
-    api.get(place, index);
+  const places = ['/', '/runs/:id', '/shared/:token', '/history', '/compare/:a/:b', '/check', '/checks/:id'];
+  for (const place of [...places, '/documents', '/settings', '/login/:failure']) api.get(place, index);
 }

@@ -52,10 +52,8 @@ export function notFound(what: string): ProblemError {
 }
 
 export function tooLarge(maxBytes: number): ProblemError {
-  // What is left of the body is not read.
-  const headers = { connection: 'close' };
   const title = 'The request is too large';
-  return new ProblemError(413, `At most ${maxBytes / 1e6} MB are taken at once.`, { title, headers });
+  return new ProblemError(413, `At most ${maxBytes / 1e6} MB are taken at once.`, { title });
 }
 
 /** Every failure as a problem document; unforeseen ones are logged and reported without details. */
@@ -90,4 +88,10 @@ function foreseenProblem(error: unknown): ProblemError | null {
 export function invalid(error: z.ZodError, where: string): ProblemError {
   const errors = error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message }));
   return new ProblemError(422, z.prettifyError(error), { errors });
+}
+
+/** An error with its causes, for the log. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
 }

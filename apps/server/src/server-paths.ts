@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homedir, tmpdir } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import querystring from 'node:querystring';
 import type { ServerContext } from './jobs/do-research.ts';
 
 const FILE_URL = /file:\/{2,3}[^\s"'<>()[\]|#?]*/g;
@@ -37,31 +38,16 @@ function hide(text: string, roots: RegExp): string {
   if (/^file:\S+$/.test(text)) return documentUrl(text);
   return text
     .replace(FILE_URL, (url, at: number) =>
-      /(?:\]\(|<)$/.test(text.slice(at - 2, at)) ? documentUrl(url) : nameOf(url),
+      /(?:\]\(|<)$/.test(text.slice(at - 2, at)) ? documentUrl(url) : querystring.unescape(basename(url)),
     )
     .replace(roots, (path) => (path.endsWith('/') ? '' : basename(path)));
 }
 
-/** In a sentence. */
-function nameOf(url: string): string {
-  return URL.canParse(url) ? basename(decoded(new URL(url).pathname)) : basename(url);
-}
-
-/** Escapes that are broken stay as they are. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
-}
-
 function documentUrl(url: string): string {
-  const [folder = '', name = ''] = [url.slice(0, url.lastIndexOf('/')), url.slice(url.lastIndexOf('/') + 1)];
-  const id = folder.slice(folder.lastIndexOf('/') + 1);
+  const folder = dirname(url);
+  const id = basename(folder);
   const sign = UPLOAD_ID.test(id) ? id : createHash('sha256').update(folder).digest('hex').slice(0, 8);
-  return `document:${sign}/${name}`;
+  return `document:${sign}/${basename(url)}`;
 }
 
 const known = new WeakMap<ServerContext, RegExp>();
@@ -71,17 +57,9 @@ function rootsOf(context: ServerContext): RegExp {
   const found = known.get(context);
   if (found !== undefined) return found;
   const { cwd, settings } = context;
-  const { search, server, run } = settings;
-  const folders = [
-    ...search.docs,
-    server.directory,
-    run.directory,
-    run.cacheDirectory,
-    cwd,
-    tmpdir(),
-    homedir(),
-  ];
-  const roots = [...new Set(folders.map((folder) => resolve(cwd, folder)))]
+  const { directory, cacheDirectory } = settings.run;
+  const folders = [...settings.search.docs, settings.server.directory, directory, cacheDirectory];
+  const roots = [...new Set([...folders, cwd, tmpdir(), homedir()].map((folder) => resolve(cwd, folder)))]
     .filter((folder) => folder !== '/')
     .sort((a, b) => b.length - a.length)
     .map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsError } from '@research-studio/schemas';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -150,35 +148,6 @@ describe('a session', () => {
 });
 
 describe('guests', () => {
-  it('of this machine keep their runs when their browser has a cookie from before there were sessions', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sessions-'));
-    closing.push(() => rm(folder, { recursive: true, force: true }));
-    await mkdir(join(folder, 'data/server'), { recursive: true });
-    await writeFile(join(folder, 'data/server/secret'), 'the old secret');
-    const server = await startServer({ cwd: folder, environment: {}, flags: { port: 0 } });
-    closing.push(() => server.close());
-    const idOf = async (cookie: string) =>
-      (await (await ask(server, '/api/me', { headers: { cookie } })).json()).id;
-    const signed = (secret: string) =>
-      `research_studio=${encodeURIComponent(`guest:anna.${createHmac('sha256', secret).update('guest:anna').digest('base64')}`)}`;
-    expect(await idOf(signed('the old secret'))).toBe('anna');
-    expect(await idOf(signed('a guessed secret'))).not.toBe('anna');
-    const answer = await ask(server, '/api/me', { headers: { cookie: signed('the old secret') } });
-    const { cookie } = keptOf(answer);
-    expect(cookie).not.toContain('anna');
-    expect(await idOf(cookie)).toBe('anna');
-  });
-
-  it('are not cut off from their runs in silence: a server whose old secret cannot be read does not start', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sessions-'));
-    closing.push(() => rm(folder, { recursive: true, force: true }));
-    const secret = join(folder, 'data/server/secret');
-    await mkdir(secret, { recursive: true });
-    const starting = startServer({ cwd: folder, environment: {}, flags: { port: 0 } });
-    const message = `${secret} cannot be read (EISDIR). Make it readable, or move it away to do without it.`;
-    await expect(starting).rejects.toThrow(new SettingsError({ message }));
-  });
-
   it('of a server with accounts are let in by a setting alone, within limits of their own', async () => {
     const closed = await serve({ ISSUER: issuer, AUDIENCE });
     expect((await ask(closed, '/api/me')).status).toBe(401);

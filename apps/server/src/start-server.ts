@@ -55,10 +55,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (options.page !== undefined) await addPage(app, options.page);
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
   const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions });
+  const taken = `Port ${port} is taken; stop what listens there, or give another one with --port.`;
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error),
+      reject(error.code === 'EADDRINUSE' ? new SettingsError({ message: taken }) : error),
     );
   });
   await services.jobs.start();
@@ -88,10 +89,4 @@ function openKeyStore(server: ServerSettings, environment: StartOptions['environ
       message: `server.settingsOnPage is true beside ${inTheWay.join(' and ')}: each user would set the keys of all. Leave server.settingsOnPage out, and set keys in the environment.`,
     });
   return createKeyStore(server.directory, environment['RESEARCH_STUDIO_KEY_SECRET'] || undefined);
-}
-
-function portTaken(port: number): SettingsError {
-  return new SettingsError({
-    message: `Port ${port} is taken; stop what listens there, or give another one with --port.`,
-  });
 }

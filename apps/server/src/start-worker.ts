@@ -23,14 +23,7 @@ export async function startWorker(
       message: `A worker needs ${database ? 'REDIS_URL' : 'DATABASE_URL'}, that of the server that it works for.`,
     });
   const { settings } = await loadSettings({ cwd, environment });
-  const services = await openServices({ cwd, environment, settings, clock, log });
-  const worker = services.openWorker?.();
+  const services = await openServices({ cwd, environment, settings, clock, log }, true);
   await services.jobs.start();
-  worker?.start();
-  return {
-    async close() {
-      await worker?.close();
-      await services.close();
-    },
-  };
+  return services;
 }

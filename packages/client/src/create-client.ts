@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
-import createFetchClient, { type Client } from 'openapi-fetch';
+import { createParser } from 'eventsource-parser';
+import createFetchClient from 'openapi-fetch';
 import type { components, paths } from './openapi-types.ts';
 
 export type Run = components['schemas']['Run'];
@@ -38,18 +38,6 @@ export interface FollowOptions {
   readonly onLost?: (() => void) | undefined;
 }
 
-export interface StudioClient {
-  /** Every route of the server, typed: `client.api.GET('/api/runs/{id}', { params: { path: { id } } })`. */
-  readonly api: Client<paths>;
-  /**
-   * The events of a run behind number `after`, to its end. A connection that is lost, or silent for longer than the
-   * server's heartbeat, is opened again behind the last event.
-   *
-   * @throws {StudioError} for what the server refuses; not while it is overloaded or starting.
-   */
-  follow(id: string, options?: FollowOptions): AsyncGenerator<FollowedEvent>;
-}
-
 /** The server said no; `problem` says why (RFC 9457). */
 export class StudioError extends Error {
   readonly problem: Problem;
@@ -74,11 +62,13 @@ export function unwrap<Data>(answer: { data?: Data | undefined; error?: unknown;
   return answer.data as Data;
 }
 
+export type StudioClient = ReturnType<typeof createClient>;
+
 const RECONNECT_MS = 1000;
-/** Three heartbeats of the server. */
+/** Three heartbeats of the server: nothing more comes, as over the connection of a machine that has slept. */
 const SILENCE_MS = 30_000;
 
-export function createClient({ url, token, fetch: given = fetch }: ClientOptions): StudioClient {
+export function createClient({ url, token, fetch: given = fetch }: ClientOptions) {
   let cookie = '';
   const fetchAsGuest: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -91,36 +81,47 @@ export function createClient({ url, token, fetch: given = fetch }: ClientOptions
   };
   const api = createFetchClient<paths>({ baseUrl: url, fetch: fetchAsGuest });
 
-  async function* connect(
-    id: string,
-    after: number,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<FollowedEvent> {
-    const watchdog = createWatchdog(signal);
+  async function* connect(id: string, after: number, given: AbortSignal | undefined) {
+    const silent = new AbortController();
+    const giveUp = () => silent.abort(new Error('The server has fallen silent.'));
+    let timer = setTimeout(giveUp, SILENCE_MS);
     try {
       const { data, error, response } = await api.GET('/api/runs/{id}/events', {
         params: { path: { id } },
         headers: after > 0 ? { 'last-event-id': String(after) } : {},
         parseAs: 'stream',
-        signal: watchdog.signal,
+        signal: given === undefined ? silent.signal : AbortSignal.any([silent.signal, given]),
       });
       const body = unwrap({ data, error, response }) as ReadableStream<Uint8Array<ArrayBuffer>>;
-      const messages = body
-        .pipeThrough(watchdog.stream())
-        .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream());
-      for await (const { id: number, event, data: text } of readAll(messages)) {
-        if (event === 'end') yield { id: null, event: JSON.parse(text) };
-        else yield { id: Number(number), event: JSON.parse(text) };
+      const messages: FollowedEvent[] = [];
+      const parser = createParser({
+        onEvent: ({ id: number, event, data: text }) =>
+          messages.push({ id: event === 'end' ? null : Number(number), event: JSON.parse(text) }),
+      });
+      for await (const text of readAll(body.pipeThrough(new TextDecoderStream()))) {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, SILENCE_MS);
+        parser.feed(text);
+        yield* messages.splice(0);
       }
     } finally {
-      watchdog.stop();
+      clearTimeout(timer);
     }
   }
 
   return {
+    /** Every route of the server, typed: `client.api.GET('/api/runs/{id}', { params: { path: { id } } })`. */
     api,
-    async *follow(id, { after = 0, signal, onLost } = {}) {
+    /**
+     * The events of a run behind number `after`, to its end. A connection that is lost, or silent for longer than the
+     * server's heartbeat, is opened again behind the last event.
+     *
+     * @throws {StudioError} for what the server refuses; not while it is overloaded or starting.
+     */
+    async *follow(
+      id: string,
+      { after = 0, signal, onLost }: FollowOptions = {},
+    ): AsyncGenerator<FollowedEvent> {
       let isConnected = true;
       for (let last = after; ; ) {
         try {
@@ -144,28 +145,6 @@ export function createClient({ url, token, fetch: given = fetch }: ClientOptions
 
 function isPassing({ problem: { status } }: StudioError): boolean {
   return status >= 500 || status === 429;
-}
-
-/** Breaks a connection off over which nothing comes any more, such as that of a machine that has slept. */
-function createWatchdog(given: AbortSignal | undefined) {
-  const silent = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silent.abort(new Error('The server has fallen silent.')), SILENCE_MS);
-  };
-  wait();
-  return {
-    signal: given === undefined ? silent.signal : AbortSignal.any([silent.signal, given]),
-    stream: () =>
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(bytes, controller) {
-          wait();
-          controller.enqueue(bytes);
-        },
-      }),
-    stop: () => clearTimeout(timer),
-  };
 }
 
 /** Not every browser iterates over streams. */

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseEvents, readEventHistory, toRunEvent } from '@research-studio/core/run';
 import { readFileIfThere } from '@research-studio/core/settings';
@@ -22,9 +22,8 @@ export interface RunFiles {
 }
 
 function eventsBehind(after: number, stored: ReturnType<typeof parseEvents>): readonly NumberedEvent[] {
-  return stored.flatMap((event) =>
-    event.stepId > after ? [{ id: event.stepId, event: toRunEvent(event) }] : [],
-  );
+  const behind = stored.filter(({ stepId }) => stepId > after);
+  return behind.map((event) => ({ id: event.stepId, event: toRunEvent(event) }));
 }
 
 /** Run folders of this machine. */
@@ -39,15 +38,12 @@ export function createLocalRunFiles(directory: string): RunFiles {
 }
 
 export interface DatabaseRunFiles extends RunFiles {
-  /** Writes what the run stored into a folder that is not there yet. Gives the number of parts of each file. */
-  restore(runId: string, folder: string): Promise<ReadonlyMap<string, number>>;
+  /** Writes what the run stored into a folder that is not there yet. */
+  restore(runId: string, folder: string): Promise<void>;
 }
 
 /** Copies of run folders in the database, which `RunMirror` keeps. */
-export function createDatabaseRunFiles(
-  db: Database,
-  deleteCheckpoints: (runId: string) => Promise<void>,
-): DatabaseRunFiles {
+export function createDatabaseRunFiles(db: Database): DatabaseRunFiles {
   const parts = (runId: string) =>
     db.selectFrom('runFiles').where('runId', '=', runId).orderBy('path').orderBy('part');
   const read = async (runId: string, path: string) => {
@@ -61,18 +57,14 @@ export function createDatabaseRunFiles(
     },
     async remove(runId) {
       await db.deleteFrom('runFiles').where('runId', '=', runId).execute();
-      await deleteCheckpoints(runId);
     },
     async restore(runId, folder) {
-      const counts = new Map<string, number>();
+      await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       for (const { path, content } of await parts(runId).select(['path', 'content']).execute()) {
-        const isFirst = !counts.has(path);
-        if (isFirst) await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), content, { flag: isFirst ? 'w' : 'a' });
-        counts.set(path, (counts.get(path) ?? 0) + 1);
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await appendFile(join(folder, path), content);
       }
-      return counts;
     },
   };
 }

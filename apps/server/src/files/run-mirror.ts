@@ -19,17 +19,12 @@ interface RunMirrorOptions {
   readonly folder: string;
 }
 
-interface Part {
+/** What is to be stored of a file, and what identifies its state then. */
+interface Change {
   readonly path: string;
   readonly part: number;
   readonly content: Buffer;
-}
-
-/** How much of a file is stored: bytes of one that only grows, or when the other was last changed. */
-interface Kept {
-  readonly parts: number;
-  readonly bytes: number;
-  readonly changedMs: number;
+  readonly state: number;
 }
 
 /** Locks are of this machine, files that begin with a point are half written, and events report the progress. */
@@ -44,7 +39,8 @@ const BY_CONTENT = /^sources\/[0-9a-f]{64}\.json$/;
  */
 export class RunMirror {
   readonly #options: RunMirrorOptions;
-  readonly #kept = new Map<string, Kept>();
+  /** By path how many bytes of a log are stored, and when another file that is stored was changed. */
+  readonly #kept = new Map<string, number>();
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
 
@@ -53,10 +49,10 @@ export class RunMirror {
   }
 
   /** Takes what a restored folder holds as stored. */
-  async begin(parts: ReadonlyMap<string, number>): Promise<void> {
-    for (const [path, count] of parts) {
+  async begin(): Promise<void> {
+    for (const path of await this.#files()) {
       const { size, mtimeMs } = await stat(join(this.#options.folder, path));
-      this.#kept.set(path, { parts: count, bytes: size, changedMs: mtimeMs });
+      this.#kept.set(path, GROWS.test(path) ? size : mtimeMs);
     }
   }
 
@@ -78,7 +74,7 @@ export class RunMirror {
 
   async #store(): Promise<void> {
     const { db, runId, worker } = this.#options;
-    const { parts, kept } = await this.#changes();
+    const changes = await this.#changes();
     await db.transaction().execute(async (transaction) => {
       const held = await transaction
         .selectFrom('runs')
@@ -88,41 +84,33 @@ export class RunMirror {
         .forShare()
         .executeTakeFirst();
       if (held === undefined) throw new LostRunError(runId);
-      for (const part of parts)
+      for (const { path, part, content } of changes)
         await transaction
           .insertInto('runFiles')
-          .values({ runId, ...part })
+          .values({ runId, path, part, content })
           // A connection may break after the database has stored a part; by now the part may be longer.
-          .onConflict((conflict) =>
-            conflict.columns(['runId', 'path', 'part']).doUpdateSet({ content: part.content }),
-          )
+          .onConflict((conflict) => conflict.columns(['runId', 'path', 'part']).doUpdateSet({ content }))
           .execute();
     });
-    for (const [path, state] of kept) this.#kept.set(path, state);
+    for (const { path, state } of changes) this.#kept.set(path, state);
   }
 
-  /** Logs first: what they name lies in files that were written before them. */
-  async #changes(): Promise<{ parts: readonly Part[]; kept: ReadonlyMap<string, Kept> }> {
-    const parts: Part[] = [];
-    const kept = new Map<string, Kept>();
-    const files = await this.#files();
-    for (const path of files.filter((file) => GROWS.test(file))) {
-      const before = this.#kept.get(path) ?? NOTHING;
-      const added = await wholeLinesFrom(join(this.#options.folder, path), before.bytes);
-      if (added.length === 0) continue;
-      parts.push({ path, part: before.parts, content: added });
-      kept.set(path, { ...before, parts: before.parts + 1, bytes: before.bytes + added.length });
+  /** Logs first: what they name lies in files that were written before them. Of logs that of the checkpoints is the first. */
+  async #changes(): Promise<readonly Change[]> {
+    const changes: Change[] = [];
+    for (const path of (await this.#files()).filter((file) => GROWS.test(file))) {
+      const part = this.#kept.get(path) ?? 0;
+      const content = await wholeLinesFrom(join(this.#options.folder, path), part);
+      if (content.length > 0) changes.push({ path, part, content, state: part + content.length });
     }
     for (const path of (await this.#files()).filter((file) => !GROWS.test(file))) {
-      const before = this.#kept.get(path);
-      if (before !== undefined && BY_CONTENT.test(path)) continue;
+      if (BY_CONTENT.test(path) && this.#kept.has(path)) continue;
       const file = join(this.#options.folder, path);
-      const { mtimeMs, size } = await stat(file);
-      if (before?.changedMs === mtimeMs && before.bytes === size) continue;
-      parts.push({ path, part: 0, content: await readFile(file) });
-      kept.set(path, { parts: 1, bytes: size, changedMs: mtimeMs });
+      const { mtimeMs } = await stat(file);
+      if (this.#kept.get(path) !== mtimeMs)
+        changes.push({ path, part: 0, content: await readFile(file), state: mtimeMs });
     }
-    return { parts, kept };
+    return changes;
   }
 
   async #files(): Promise<readonly string[]> {
@@ -134,8 +122,6 @@ export class RunMirror {
       .sort();
   }
 }
-
-const NOTHING: Kept = { parts: 0, bytes: 0, changedMs: 0 };
 
 async function wholeLinesFrom(file: string, start: number): Promise<Buffer> {
   const handle = await open(file, 'r');

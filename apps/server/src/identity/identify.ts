@@ -1,7 +1,7 @@
-import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, getSignedCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { addressOf, isSecure, networkOf } from '../connection.ts';
 import { ProblemError } from '../problem.ts';
@@ -25,19 +25,14 @@ export type Identity = ReturnType<typeof createIdentity>;
 const COOKIE = 'research_studio';
 
 interface IdentityOptions {
-  readonly settings: Pick<
-    ServerSettings,
-    'issuer' | 'audience' | 'loginClientId' | 'publicUrl' | 'behindProxy' | 'guests' | 'sessionIdleHours'
-  >;
-  /** Signed the cookies of guests before there were sessions. */
-  readonly oldSecret: string | null;
+  readonly settings: ServerSettings;
   readonly db: Database;
   readonly clock: () => Date;
 }
 
-export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptions) {
+export function createIdentity({ settings, db, clock }: IdentityOptions) {
   const verify = createVerifier({ settings, db, clock });
-  const sessions = createSessions({ db, clock, settings });
+  const sessions = createSessions({ settings, db, clock });
 
   const keep = (context: Context, token: string, expiresAt: Date) =>
     setCookie(context, COOKIE, token, {
@@ -58,10 +53,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
   });
 
   const openForGuest = async (context: Context): Promise<User> => {
-    const known =
-      settings.guests || oldSecret === null ? false : await getSignedCookie(context, oldSecret, COOKIE);
-    const [kind, old] = known ? known.split(':', 2) : [];
-    const userId = (kind === 'guest' && old) || `${settings.guests ? 'guest-' : ''}${randomUUID()}`;
+    const userId = `${settings.guests ? 'guest-' : ''}${randomUUID()}`;
     const { token, expiresAt } = await sessions.open({ userId, kind: 'guest', keyId: null, endsAt: null });
     keep(context, token, expiresAt);
     return guest(context, userId);
@@ -117,7 +109,7 @@ export function createIdentity({ settings, oldSecret, db, clock }: IdentityOptio
 }
 
 /** Finds whose a token of the issuer or an API key is. @throws {ProblemError} 401 for one that is not valid. */
-function createVerifier({ settings, db, clock }: Omit<IdentityOptions, 'oldSecret'>) {
+function createVerifier({ settings, db, clock }: IdentityOptions) {
   const keysOfIssuer = untilFound(() => discover(settings.issuer ?? ''));
 
   const byApiKey = async (key: string): Promise<Proof> => {
@@ -188,7 +180,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
 /** What a token that was checked says. Users of different issuers are different, whatever they are called there. */
 export function proofOf(issuer: string, { sub, exp }: Pick<JWTPayload, 'sub' | 'exp'>): Proof {
   const userId = sha256(`${issuer}\n${sub}`).slice(0, 32);
-  return { userId, keyId: null, endsAt: new Date(Number(exp) * 1000) };
+  return { userId, keyId: null, endsAt: new Date(Number(exp) * 1000).toISOString() };
 }
 
 const KEY_PREFIX = 'rs_';
@@ -200,13 +192,7 @@ export function newApiKey(): { readonly key: string; readonly hash: string } {
 }
 
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** Signed the cookies of guests of a database before there were sessions; null: there were none. */
-export async function sharedSecret(db: Database): Promise<string | null> {
-  const kept = db.selectFrom('serverValues').select('value').where('name', '=', 'secret');
-  return (await kept.executeTakeFirst())?.value ?? null;
+  return hash('sha256', text);
 }
 
 const AN_HOUR_MS = 60 * 60 * 1000;
@@ -215,37 +201,28 @@ const A_YEAR_MS = 365 * 24 * AN_HOUR_MS;
 /** A session that is used is extended at most so often. */
 const EXTENDED_EVERY_MS = 60_000;
 
-type Kind = 'guest' | 'account';
-
 /** What a token or an API key says of its bearer, and the key or the time with which that ends. */
 interface Proof {
   readonly userId: string;
   readonly keyId: string | null;
-  readonly endsAt: Date | null;
+  readonly endsAt: string | null;
 }
 
-interface SessionOptions {
-  readonly db: Database;
-  readonly clock: () => Date;
-  readonly settings: Pick<ServerSettings, 'guests' | 'sessionIdleHours'>;
-}
-
-function createSessions({ db, clock, settings }: SessionOptions) {
-  const expiryOf = (kind: Kind, endsAt: Date | null): Date => {
+function createSessions({ db, clock, settings }: IdentityOptions) {
+  const expiryOf = (kind: User['kind'], endsAt: string | null): Date => {
     const isLocal = kind === 'guest' && !settings.guests;
     const idleMs = isLocal ? A_YEAR_MS : settings.sessionIdleHours * AN_HOUR_MS;
     const idleEnd = clock().getTime() + idleMs;
-    return new Date(Math.min(idleEnd, endsAt?.getTime() ?? idleEnd));
+    return new Date(endsAt === null ? idleEnd : Math.min(idleEnd, Date.parse(endsAt)));
   };
   return {
     /** The token is for the cookie; only its hash is kept. */
-    async open({ userId, kind, keyId, endsAt }: Proof & { readonly kind: Kind }) {
+    async open(session: Proof & Pick<User, 'kind'>) {
       await db.deleteFrom('sessions').where('expiresAt', '<=', clock().toISOString()).execute();
       const token = randomBytes(32).toString('base64url');
-      const expiresAt = expiryOf(kind, endsAt);
-      const ends = { endsAt: endsAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
-      const session = { hash: hash('sha256', token), userId, kind, keyId, ...ends };
-      await db.insertInto('sessions').values(session).execute();
+      const expiresAt = expiryOf(session.kind, session.endsAt);
+      const row = { ...session, hash: sha256(token), expiresAt: expiresAt.toISOString() };
+      await db.insertInto('sessions').values(row).execute();
       return { token, expiresAt };
     },
     /** Null: there is none, or it has ended with its token, its API key, or because nobody used it. */
@@ -254,25 +231,25 @@ function createSessions({ db, clock, settings }: SessionOptions) {
         .selectFrom('sessions')
         .leftJoin('apiKeys', 'apiKeys.id', 'sessions.keyId')
         .select(['sessions.userId', 'kind', 'endsAt', 'expiresAt', 'keyId', 'apiKeys.id as livingKey'])
-        .where('sessions.hash', '=', hash('sha256', token))
+        .where('sessions.hash', '=', sha256(token))
         .where('expiresAt', '>', clock().toISOString())
         .executeTakeFirst();
       if (row === undefined || row.livingKey !== row.keyId) return null;
       const kind = row.kind === 'account' ? 'account' : 'guest';
-      const expiresAt = expiryOf(kind, row.endsAt === null ? null : new Date(row.endsAt));
+      const expiresAt = expiryOf(kind, row.endsAt);
       const isExtended = expiresAt.getTime() - Date.parse(row.expiresAt) >= EXTENDED_EVERY_MS;
       if (isExtended)
         await db
           .updateTable('sessions')
           .set({ expiresAt: expiresAt.toISOString() })
-          .where('hash', '=', hash('sha256', token))
+          .where('hash', '=', sha256(token))
           .execute();
       // Where it is extended, the cookie must learn of the later end.
       return { userId: row.userId, kind, expiresAt, isExtended } as const;
     },
     async end(token: string | undefined): Promise<void> {
       if (token === undefined) return;
-      await db.deleteFrom('sessions').where('hash', '=', hash('sha256', token)).execute();
+      await db.deleteFrom('sessions').where('hash', '=', sha256(token)).execute();
     },
   };
 }

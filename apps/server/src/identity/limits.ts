@@ -1,6 +1,11 @@
 import type { ServerSettings } from '@research-studio/schemas';
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { SharedRedis } from '../events/channel.ts';
 import { ProblemError, tooLarge } from '../problem.ts';
 import { type Database, withLock } from '../store/database.ts';
 import type { Quota } from '../store/document-store.ts';
@@ -20,35 +25,16 @@ const GUESTS = 'guest-';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-interface RunToBegin {
-  readonly id: string;
-  /** What its own options allow; null: no limit. */
-  readonly budgetUsd: number | null;
-}
-
-interface Allowed {
-  readonly runs: number;
-  readonly costUsd: number | null;
-  /** Share of what is left of the day that one more run may spend; one without a budget of its own leaves some to the next. */
-  readonly share: (active: number, hasBudget: boolean) => number;
-}
-
 export function createLimits(options: {
   readonly settings: ServerSettings;
   readonly db: Database;
-  readonly requests: RequestCounter;
+  readonly requests: Pick<RateLimiterAbstract, 'consume'>;
   readonly clock: () => Date;
 }) {
   const { settings, db, requests, clock } = options;
-  const allowed = (isGuest: boolean): Allowed =>
-    isGuest
-      ? { runs: settings.guestRunsPerDay, costUsd: settings.guestCostPerDayUsd, share: () => 0.5 }
-      : {
-          runs: settings.runsPerDay,
-          costUsd: settings.costPerDayUsd,
-          share: (active, hasBudget) => 1 / Math.max(hasBudget ? 1 : 2, settings.activeRunsPerUser - active),
-        };
-  const checked = (id: string, usd: number) => ({ attempt: 'check', usd, at: clock().toISOString(), id });
+  const costOf = (user: User) =>
+    isLimitedGuest(user) ? settings.guestCostPerDayUsd : settings.costPerDayUsd;
+  const checked = (usd: number) => ({ attempt: 'check', usd, at: clock().toISOString() });
   /** What is decided by the usage of a user, one after the other. */
   const byUsage = <Result>(
     user: User,
@@ -70,44 +56,55 @@ export function createLimits(options: {
      * What a check may spend of the day's dollars: `budgetUsd` or the half of what is left, whichever is less; null: no limit.
      * It counts as spent until `spent` says what it was. @throws {ProblemError} 429 where nothing is left.
      */
-    reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null> {
-      const { costUsd } = allowed(isLimitedGuest(user));
-      if (costUsd === null) return Promise.resolve(budgetUsd);
+    async reserve(user: User, id: string, budgetUsd: number | null): Promise<number | null> {
+      const costUsd = costOf(user);
+      if (costUsd === null) return budgetUsd;
       return byUsage(user, id, async (runs, usage) => {
-        const budget =
-          budgetOf({ usage, may: { runs: 0, costUsd, share: () => 0.5 }, budgetUsd, spentUsd: 0 }) ?? 0;
-        await runs.spend({ id, countedFor: user.countedFor }, checked(id, budget));
+        const budget = Math.min(budgetUsd ?? costUsd, leftOf(costUsd, usage) / 2);
+        await runs.spend({ id, countedFor: user.countedFor }, checked(budget));
         return budget;
       });
     },
-    spent: (user: User, id: string, usd: number): Promise<void> =>
-      new RunStore(db).spend({ id, countedFor: user.countedFor }, checked(id, usd)),
+    spent: ({ countedFor }: User, id: string, usd: number): Promise<void> =>
+      new RunStore(db).spend({ id, countedFor }, checked(usd)),
     /** Counts a request of a user or an address. @throws {ProblemError} 429 with Retry-After. */
     async countRequest(key: string): Promise<void> {
-      const seconds = await requests.count(key);
-      if (seconds !== null)
-        throw tooMany(`At most ${settings.requestsPerMinute} requests a minute are answered.`, seconds);
+      await requests.consume(key).catch((error: unknown) => {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const most = `At most ${settings.requestsPerMinute} requests a minute are answered.`;
+        throw tooMany(most, Math.ceil(error.msBeforeNext / 1000));
+      });
     },
     /**
-     * Begins or resumes a run within the limits of its user, and reserves what the run may spend: at most what is left of the
-     * day. `write` does it and says whether there was anything to do; of two at the same moment the second waits for the first.
+     * Begins or resumes a run within the limits of its user, and reserves what the run may spend: of `budgetUsd` (null: no
+     * limit of its own) at most its share of what is left of the day. `write` does it and says whether there was anything to
+     * do; of two at the same moment the second waits for the first.
      *
      * @throws {ProblemError} 429 when the day's runs or cost are used up, 409 while as many other runs are under way or wait as a
      *   user may have; nothing is written then.
      */
     begin(
       user: User,
-      { id, budgetUsd }: RunToBegin,
+      { id, budgetUsd }: { readonly id: string; readonly budgetUsd: number | null },
       write: (runs: RunStore) => Promise<boolean>,
     ): Promise<boolean> {
-      const may = allowed(isLimitedGuest(user));
+      const isGuest = isLimitedGuest(user);
+      const most = isGuest ? settings.guestRunsPerDay : settings.runsPerDay;
+      const costUsd = costOf(user);
       return byUsage(user, id, async (runs, usage) => {
         if (!(await write(runs))) return false;
-        if (usage.active.length >= settings.activeRunsPerUser + settings.queuedRunsPerUser)
-          throw lineFull(usage.active.length);
-        if (usage.begun >= may.runs)
-          throw tooMany(`${may.runs} runs were started in 24 hours, as many as one user may.`, 3600);
-        await runs.reserve(id, budgetOf({ usage, may, budgetUsd, spentUsd: await runs.spentUsd(id) }));
+        const others = usage.active.length;
+        if (others >= settings.activeRunsPerUser + settings.queuedRunsPerUser) throw lineFull(others);
+        if (usage.begun >= most)
+          throw tooMany(`${most} runs were started in 24 hours, as many as one user may.`, 3600);
+        // A run without a budget of its own leaves something to the next.
+        const sharers = Math.max(budgetUsd === null ? 2 : 1, settings.activeRunsPerUser - others);
+        const share =
+          costUsd === null
+            ? Number.POSITIVE_INFINITY
+            : (await runs.spentUsd(id)) + leftOf(costUsd, usage) / (isGuest ? 2 : sharers);
+        const budget = Math.min(budgetUsd ?? Number.POSITIVE_INFINITY, share);
+        await runs.reserve(id, Number.isFinite(budget) ? budget : null);
         return true;
       });
     },
@@ -121,34 +118,42 @@ function createQuotas(
 ) {
   /** Bytes of uploads that this process receives, by whose quota. */
   const underWay = new Map<string, number>();
+  const count = (key: string, bytes: number) => {
+    const sum = (underWay.get(key) ?? 0) + bytes;
+    if (sum > 0) underWay.set(key, sum);
+    else underWay.delete(key);
+  };
 
   return {
-    /** @throws {ProblemError} 413 for an upload that is too large, or for which there is no room. */
-    async reserve(user: User, length: number | null): Promise<Quota> {
+    /**
+     * Receives an upload of this length (null: not known) within what there is room for.
+     *
+     * @throws {ProblemError} 413 for an upload that is too large, or for which there is no room.
+     */
+    async receive<Received>(
+      user: User,
+      length: number | null,
+      receive: (quota: Quota) => Promise<Received>,
+    ): Promise<Received> {
       const isGuest = isLimitedGuest(user);
       const key = isGuest ? GUESTS : user.id;
       const max = (isGuest ? guestUploadMegabytes : uploadMegabytes) * 1e6;
       const usedIn = async (database: Database) => {
         const sum = database.selectFrom('documents').select(({ fn }) => fn.sum('bytes').as('bytes'));
-        const row = await sum
-          .where('userId', isGuest ? 'like' : '=', isGuest ? `${key}%` : key)
-          .executeTakeFirst();
-        return Number(row?.bytes ?? 0);
+        const own = isGuest ? sum.where('userId', 'like', `${key}%`) : sum.where('userId', '=', key);
+        return Number((await own.executeTakeFirst())?.bytes ?? 0);
       };
       const full = () =>
         new ProblemError(
           413,
           `${isGuest ? 'Documents of all guests' : 'Your documents'} may take ${Math.floor(max / 1e6)} MB together, uploads under way included; delete some of them first.`,
-          { title: 'No room for this document', headers: { connection: 'close' } },
+          { title: 'No room for this document' },
         );
       if (length !== null && length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
-      const used = await usedIn(db);
-      const before = underWay.get(key) ?? 0;
-      const room = max - used - before;
+      const room = max - (await usedIn(db)) - (underWay.get(key) ?? 0);
       if (room <= 0 || (length !== null && length > room + FORM_BYTES)) throw full();
       const bytes = length ?? Math.min(MAX_UPLOAD_BYTES, room + FORM_BYTES);
-      underWay.set(key, before + bytes);
-      return {
+      const quota: Quota = {
         bytes,
         full,
         insert: (rows) =>
@@ -166,41 +171,21 @@ function createQuotas(
                 .execute();
             return { kept, left };
           }),
-        release() {
-          const rest = (underWay.get(key) ?? 0) - bytes;
-          if (rest > 0) underWay.set(key, rest);
-          else underWay.delete(key);
-        },
       };
+      count(key, bytes);
+      return receive(quota).finally(() => count(key, -bytes));
     },
   };
 }
 
 /** @throws {ProblemError} 429 where nothing is left of the day. */
-function budgetOf({
-  usage: { spentUsd, reservedUsd, active },
-  may: { costUsd, share },
-  ...run
-}: {
-  readonly usage: RunUsage;
-  readonly may: Allowed;
-  readonly budgetUsd: number | null;
-  /** By the run itself, before it was stopped. */
-  readonly spentUsd: number;
-}): number | null {
-  if (costUsd === null) return run.budgetUsd;
+function leftOf(costUsd: number, { spentUsd, reservedUsd }: RunUsage): number {
   const left = costUsd - spentUsd - reservedUsd;
-  if (left <= 0) {
-    const reserved =
-      reservedUsd > 0 ? `, and $${reservedUsd.toFixed(2)} are reserved for runs under way` : '';
-    throw tooMany(
-      `The runs of 24 hours cost $${spentUsd.toFixed(2)}${reserved}; one user may spend $${costUsd.toFixed(2)}.`,
-      3600,
-    );
-  }
-  return Math.min(
-    run.budgetUsd ?? Number.POSITIVE_INFINITY,
-    run.spentUsd + left * share(active.length, run.budgetUsd !== null),
+  if (left > 0) return left;
+  const reserved = reservedUsd > 0 ? `, and $${reservedUsd.toFixed(2)} are reserved for runs under way` : '';
+  throw tooMany(
+    `The runs of 24 hours cost $${spentUsd.toFixed(2)}${reserved}; one user may spend $${costUsd.toFixed(2)}.`,
+    3600,
   );
 }
 
@@ -216,35 +201,15 @@ function tooMany(detail: string, seconds: number): ProblemError {
   return new ProblemError(429, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-export type RequestCounter = ReturnType<typeof createRequestCounter>;
-
 /** Counts requests of a minute by user and address: in Redis for all servers together, and in this process where it is away. */
 export function createRequestCounter(
   perMinute: number,
-  shared?: { readonly redis: Redis; readonly prefix: string },
-) {
+  shared?: SharedRedis | undefined,
+): RateLimiterAbstract {
   const limit = { points: perMinute, duration: 60 };
   const own = new RateLimiterMemory(limit);
-  const requests =
-    shared === undefined
-      ? own
-      : new RateLimiterRedis({
-          ...limit,
-          storeClient: shared.redis,
-          keyPrefix: `${shared.prefix}:requests`,
-          rejectIfRedisNotReady: true,
-          insuranceLimiter: own,
-        });
-  return {
-    /** Counts one more. Gives the seconds to wait where that is more than may be in a minute, else null. */
-    async count(key: string): Promise<number | null> {
-      try {
-        await requests.consume(key);
-        return null;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        return Math.ceil(error.msBeforeNext / 1000);
-      }
-    },
-  };
+  if (shared === undefined) return own;
+  const { redis: storeClient, prefix } = shared;
+  const inRedis = { storeClient, keyPrefix: `${prefix}:requests`, rejectIfRedisNotReady: true };
+  return new RateLimiterRedis({ ...limit, ...inRedis, insuranceLimiter: own });
 }

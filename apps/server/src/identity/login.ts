@@ -1,10 +1,10 @@
+import type { ServerSettings } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import { isSecure, originOf } from '../connection.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError, reasonOf } from '../problem.ts';
 import { type Identity, proofOf, untilFound } from './identify.ts';
 
 /** Why a sign-in failed, as the page explains it. */
@@ -23,9 +23,7 @@ export type Login = ReturnType<typeof createLogin>;
 /** Signs browsers in at the issuer: OpenID Connect, authorization code flow with PKCE. */
 export function createLogin({ settings, environment, log }: ServerContext, identity: Identity) {
   const { server } = settings;
-  const configuration = untilFound(() =>
-    discover(server.issuer, server.loginClientId, environment[SECRET_VARIABLE]),
-  );
+  const configuration = untilFound(() => discover(server, environment[SECRET_VARIABLE]));
   const failed = (context: Context, failure: LoginFailure, cause: unknown) => {
     log(`A sign-in at ${server.issuer} failed (${failure}): ${reasonOf(cause)}`);
     return context.redirect(`/login/${failure}`);
@@ -53,7 +51,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
           code_challenge: await client.calculatePKCECodeChallenge(started.verifier),
           code_challenge_method: 'S256',
         });
-        setCookie(context, COOKIE, JSON.stringify(started), {
+        setCookie(context, COOKIE, String(new URLSearchParams(started)), {
           ...{ httpOnly: true, sameSite: 'Lax', path: '/api/login', maxAge: LASTS_SECONDS },
           secure: isSecure(context, server),
         });
@@ -69,7 +67,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
      */
     async finish(context: Context): Promise<Response> {
       if (server.loginClientId === null) throw notConfigured();
-      const kept = Started.safeParse(jsonOf(getCookie(context, COOKIE)));
+      const kept = Started.safeParse(Object.fromEntries(new URLSearchParams(getCookie(context, COOKIE))));
       deleteCookie(context, COOKIE, { path: '/api/login' });
       const { search, searchParams } = new URL(context.req.url);
       if (!kept.success || searchParams.get('state') !== kept.data.state)
@@ -92,11 +90,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
 }
 
 /** @throws where the issuer cannot be reached or does not describe itself. */
-async function discover(
-  issuer: string | null,
-  clientId: string | null,
-  secret: string | undefined,
-): Promise<Configuration> {
+async function discover({ issuer, loginClientId }: ServerSettings, secret: string | undefined) {
   const { discovery, allowInsecureRequests, enableNonRepudiationChecks, None } = await import(
     'openid-client'
   );
@@ -104,7 +98,10 @@ async function discover(
   // The operator has chosen an issuer without TLS, in a network of their own.
   const execute = address.protocol === 'http:' ? [allowInsecureRequests] : [];
   const authentication = secret ? undefined : None();
-  const found = await discovery(address, clientId ?? '', secret, authentication, { execute, timeout: 10 });
+  const found = await discovery(address, loginClientId ?? '', secret, authentication, {
+    execute,
+    timeout: 10,
+  });
   // Checks the signature of ID tokens also where TLS has brought them.
   enableNonRepudiationChecks(found);
   return found;
@@ -115,19 +112,6 @@ function failureOf(error: unknown, answer: URLSearchParams): LoginFailure {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const isAway = error instanceof TypeError || code === 'OAUTH_TIMEOUT';
   return isAway || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ? 'unreachable' : 'invalid';
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 function notConfigured(): ProblemError {

@@ -17,10 +17,6 @@ export type RunToDo = Omit<ResearchJob, 'documents'> & {
 export interface WorkOptions {
   readonly runs: RunStore;
   readonly events: RunEvents;
-  /** Runs at a time. */
-  readonly concurrency: number;
-  /** Of them, those of one person; the others of that person wait in line. */
-  readonly activeRunsPerUser: number;
   readonly research: (job: RunToDo) => Promise<RunEnd>;
   readonly clock: () => Date;
   /** Of a failure that is nobody's fault but ours, and of what ended. */
@@ -42,24 +38,14 @@ class AskUserError extends Error {
 /** A step that ended so long ago is stored, and no process does it again. */
 const STORED_MS = 3000;
 
-/** Takes a run for a worker. Null where it is not to be done now, or another worker has it. */
-export async function takeRun(
-  { runs, clock, activeRunsPerUser }: Pick<WorkOptions, 'runs' | 'clock' | 'activeRunsPerUser'>,
-  { runId, ...own }: { readonly runId: string; readonly worker: string; readonly silentSince?: string },
-): Promise<StoredRun | null> {
-  const lease = () => runs.lease(runId, { ...own, activeRunsPerUser, now: clock().toISOString() });
-  return (await patiently(lease)) ? patiently(() => runs.get(runId)) : null;
-}
-
 /**
  * Does a run, or what is left of it, within what was reserved for it, and stores what came of it; after each finished step,
- * earlier ends of its process count no more. Whether the run has ended: one that waits for its user, or whose signal is
- * aborted, is let go.
+ * earlier ends of its process count no more. A run that waits for its user, or whose signal is aborted, is let go.
  */
 export async function attempt(
-  options: Pick<WorkOptions, 'runs' | 'events' | 'research' | 'clock' | 'log'>,
+  options: WorkOptions,
   { run, worker, signal }: Pick<RunToDo, 'run' | 'worker' | 'signal'>,
-): Promise<boolean> {
+): Promise<void> {
   const { runs, events, research, clock, log } = options;
   const { id, budgetUsd: budget } = run;
   const end = (how: RunEnd) => patiently(() => runs.end(id, how, clock().toISOString(), worker));
@@ -83,9 +69,8 @@ export async function attempt(
       },
     }).finally(meter.stored);
     await end(how);
-    return true;
   } catch (error) {
-    if (error instanceof LostRunError || signal.reason instanceof LostRunError) return false;
+    if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;
     if (error instanceof AskUserError) {
       const { pause, pauseId } = error;
       await patiently(() => runs.wait(id, { pause, pauseId, now: clock().toISOString() }));
@@ -93,9 +78,7 @@ export async function attempt(
     else {
       log(`Run ${id} failed: ${traceOf(error)}`);
       await end({ status: 'failed', error: messageOf(error) });
-      return true;
     }
-    return false;
   }
 }
 
@@ -121,12 +104,7 @@ export function traceOf(error: unknown): string {
   return error instanceof Error ? String(error.stack) : String(error);
 }
 
-/** Why a run stops before its end. */
-export function stopped(): Error {
-  return Object.assign(new Error('The run was stopped.'), { name: 'AbortError' });
-}
-
 /** Our own errors say what failed and what helps; of others the first line is shown. */
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

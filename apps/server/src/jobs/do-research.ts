@@ -33,12 +33,6 @@ export interface ResearchJob extends Pick<ResearchOptions, 'answer' | 'notes'> {
   readonly onEvent: (event: RunEvent, stepId: number) => void;
 }
 
-/** Where a run works that any machine can go on with. */
-export type Elsewhere = Pick<ResearchOptions, 'checkpointer' | 'wrapReasoner'> & {
-  /** Holds the run's folder. */
-  readonly directory: string;
-};
-
 /** A run whose process ended so often before the run did is not begun once more: what it found is reported. */
 export const MOST_ATTEMPTS = 3;
 
@@ -78,7 +72,8 @@ function asCommandLine({ agents, mayAsk: _, ...options }: RunOptions): Readonly<
 export async function doResearch(
   { run, documents, ...following }: ResearchJob,
   context: ServerContext,
-  elsewhere: Partial<Elsewhere> = {},
+  /** Where and how a run works that any machine can go on with: `directory` holds its folder. */
+  elsewhere: Pick<ResearchOptions, 'wrapReasoner'> & { readonly directory?: string } = {},
 ): Promise<RunEnd> {
   const isGivenUp = run.attempts > MOST_ATTEMPTS;
   const why = isGivenUp ? GIVEN_UP : run.isToWrite ? ENDED_BY_PERSON : null;
@@ -92,7 +87,7 @@ export async function doResearch(
   // A run that goes on keeps the model that it began with.
   const models = hasBegun ? loaded.models : (await withLocalModel(loaded.models, keys)).models;
   const settings = { ...loaded, models, run: { ...loaded.run, directory, follows: run.parentId } };
-  if (hasBegun) await renewRecord(folder, settings, elsewhere.directory !== undefined);
+  if (hasBegun) await renewRecord(folder, settings);
   // A folder without its record was left by a process that was killed as it made it.
   if (!hasBegun) await rm(folder, { recursive: true, force: true });
   const { bundle } = await research({
@@ -111,14 +106,14 @@ export async function doResearch(
 }
 
 /** The record of a run names what it could spend when it began, and the places of documents on the machine of then. */
-async function renewRecord(folder: string, { search, run }: Settings, isElsewhere: boolean): Promise<void> {
+async function renewRecord(folder: string, { search, run }: Settings): Promise<void> {
   const file = join(folder, 'run.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
   const before = structuredClone(record.settings);
-  if (isElsewhere) record.settings.search.docs = search.docs;
+  record.settings.search.docs = search.docs;
   record.settings.run.budgetUsd = run.budgetUsd;
-  if (isDeepStrictEqual(record.settings, before)) return;
-  await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
+  if (!isDeepStrictEqual(record.settings, before))
+    await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 export function loadPipeline(name: PipelineName) {

@@ -9,7 +9,7 @@ import type { Identity, User } from '../identity/identify.ts';
 import type { Limits } from '../identity/limits.ts';
 import type { Login } from '../identity/login.ts';
 import type { ServerContext } from '../jobs/do-research.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { invalid, Problem } from '../problem.ts';
 import type { Database } from '../store/database.ts';
 import type { DocumentStore } from '../store/document-store.ts';
@@ -25,7 +25,7 @@ export interface Services {
   readonly files: RunFiles;
   readonly checks: Checks;
   readonly events: RunEvents;
-  readonly jobs: JobQueue;
+  readonly jobs: Jobs;
   readonly identity: Identity;
   readonly limits: Limits;
   readonly login: Login;

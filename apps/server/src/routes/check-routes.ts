@@ -1,11 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { maxReportBytes, readReport } from '@research-studio/core/report';
 import { Check, ReadCheck } from '../checks/create-checks.ts';
 import { notFound, tooLarge } from '../problem.ts';
-import { filePart, readForm, type Upload, uploadOf } from '../store/read-form.ts';
+import { type FilePart, filePart, readForm } from '../store/read-form.ts';
 import { json, nothing, openChapter } from './api.ts';
 
 const { route, routes } = openChapter('checks');
@@ -33,15 +30,23 @@ route('post /api/checks', {
   }),
   gives: json(ReadCheck, 'The check, under way.', 202),
   async answer({ c, user, checks }) {
-    const { name, bytes, fields } = await receive(uploadOf(c));
-    const check = await checks.begin(user, {
+    const files: FilePart[] = [];
+    const maxFileBytes = maxReportBytes('report.json');
+    const limits = { maxFileBytes, maxBytes: maxFileBytes + FORM_BYTES };
+    const fields = await readForm(c.req, limits, async (file) => {
+      const maxBytes = maxReportBytes(file.name);
+      if (file.isCut || file.content.length > maxBytes) throw tooLarge(maxBytes);
+      files.push(file);
+    });
+    const [{ name, content }] = files as [FilePart];
+    const id = await checks.begin(user, {
       name,
-      ...(await readReport(bytes, name)),
+      ...(await readReport(content, name)),
       documents: (fields['documents'] ?? '').split(',').flatMap((id) => id.trim() || []),
       fetch: fields['fetch'] === 'true',
       rulesOnly: fields['rulesOnly'] === 'true',
     });
-    return found(check);
+    return found(await checks.find(user.id, id));
   },
 });
 
@@ -72,18 +77,4 @@ route('delete /api/checks/{id}', {
 function found<Found>(check: Found | null): Found {
   if (check === null) throw notFound('check of this id');
   return check;
-}
-
-async function receive(upload: Upload) {
-  const folder = await mkdtemp(join(tmpdir(), 'check-'));
-  try {
-    const maxFileBytes = maxReportBytes('report.json');
-    const limits = { folder, maxFileBytes, maxBytes: maxFileBytes + FORM_BYTES };
-    const { parts, fields } = await readForm(upload, limits);
-    const [{ name, path, bytes, isCut } = { name: '', path: '', bytes: 0, isCut: false }] = parts;
-    if (isCut || bytes > maxReportBytes(name)) throw tooLarge(maxReportBytes(name));
-    return { name, bytes: await readFile(path), fields };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

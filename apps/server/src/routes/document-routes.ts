@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { User } from '../identity/identify.ts';
 import { notFound, ProblemError } from '../problem.ts';
 import { collectionName, DocumentChange, Documents, Uploaded } from '../store/document-store.ts';
 import { fetchPage } from '../store/fetch-page.ts';
 import { ReadDocument, readDocument } from '../store/read-document.ts';
-import { filePart, type Upload, uploadOf } from '../store/read-form.ts';
-import { json, nothing, openChapter, type Services } from './api.ts';
+import { filePart, readForm } from '../store/read-form.ts';
+import { json, nothing, openChapter } from './api.ts';
 
 const { route, routes } = openChapter('documents');
 /** Add, list, read and delete the documents that runs may search. */
@@ -20,13 +19,19 @@ route('post /api/documents', {
     collection: collectionName.default('').describe('What it belongs to.'),
   }),
   gives: json(Uploaded, 'What was stored, and what was not.', 201),
-  answer({ c, user, ...services }) {
+  async answer({ c, user, limits, documents, context }) {
     const length = c.req.header('content-length');
-    return receive(services, {
-      user,
-      upload: uploadOf(c),
-      length: length === undefined ? null : Number(length),
-    });
+    const { maxBytes: maxFileBytes } = context.settings.reading;
+    const room = length === undefined ? null : Number(length);
+    const received = await limits.uploads.receive(user, room, (quota) =>
+      documents.receive(user.id, quota, async (save) => {
+        const { collection } = await readForm(c.req, { maxFileBytes, maxBytes: quota.bytes }, save);
+        const { success, data = '' } = collectionName.safeParse(collection ?? '');
+        if (success) return data;
+        throw new ProblemError(422, 'The name of a collection has at most 100 characters.');
+      }),
+    );
+    return orProblem(received);
   },
 });
 
@@ -42,14 +47,14 @@ route('post /api/documents/web', {
     collection: collectionName.default(''),
   }),
   gives: json(Uploaded, 'The page, as it was stored.', 201),
-  async answer({ c, user, body, fetcher, ...services }) {
-    // Where there is no room, no page is asked for.
-    (await services.limits.uploads.reserve(user, 0)).release();
-    return receive(services, {
-      user,
-      upload: await fetchPage(fetcher, body, c.req.raw.signal),
-      length: null,
-    });
+  async answer({ c, user, body, fetcher, limits, documents }) {
+    const received = await limits.uploads.receive(user, 0, (quota) =>
+      documents.receive(user.id, quota, async (save) => {
+        await save(await fetchPage(fetcher, body.url, c.req.raw.signal));
+        return body.collection;
+      }),
+    );
+    return orProblem(received);
   },
 });
 
@@ -93,12 +98,7 @@ route('delete /api/documents/{id}', {
 });
 
 /** @throws {ProblemError} that of the first file, where none could be stored. */
-async function receive(
-  { limits, documents }: Pick<Services, 'limits' | 'documents'>,
-  { user, upload, length }: { readonly user: User; readonly upload: Upload; readonly length: number | null },
-) {
-  const quota = await limits.uploads.reserve(user, length);
-  const received = await documents.receive(user.id, upload, quota).finally(quota.release);
+function orProblem(received: Uploaded): Uploaded {
   const [first] = received.refused;
   if (received.items.length > 0 || first === undefined) return received;
   const errors = received.refused.map(({ name, problem }) => {

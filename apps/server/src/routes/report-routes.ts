@@ -22,15 +22,6 @@ const SourceText = z
   })
   .openapi('SourceText');
 
-/** A report is read below a run of one's own, or by its link. */
-interface Place {
-  readonly path: '/api/runs/{id}' | '/api/shared/{token}';
-  readonly params: { readonly token?: typeof tokenParam };
-}
-
-const OWN: Place = { path: '/api/runs/{id}', params: {} };
-const SHARED: Place = { path: '/api/shared/{token}', params: { token: tokenParam } };
-
 interface Found extends Pick<Services, 'runs' | 'context' | 'files'> {
   readonly run: { readonly id: string } | undefined;
   readonly params: { readonly token?: unknown };
@@ -42,43 +33,25 @@ async function bundleAt({ run, params: { token }, runs, ...services }: Found): P
   return bundleOf(services, found.id);
 }
 
-/**
- * The images of a report, read by the server, so that no site learns who reads: those alone that the report shows, of a kind
- * that runs nothing, each kept once it was read.
- */
-const addImage = ({ path, params }: Place) =>
-  route(`get ${path}/images/{n}`, {
-    summary: 'An image that the report shows, by its number among them',
-    params: { ...params, n: numberParam },
-    gives: content('image/*', 'PNG, JPEG, GIF, WebP or AVIF.', z.string().openapi({ format: 'binary' })),
-    async answer({ c, images, ...given }) {
-      const { report } = await bundleAt(given);
-      const panel = imagePanels(report.panels ?? []).find(({ number }) => number === given.params.n);
-      if (panel === undefined) throw notFound('image of this number');
-      const image = await images.read(panel.url, c.req.raw.signal).catch((error: unknown) => {
-        if (!(error instanceof SourceUnreadableError)) throw error;
-        throw new ProblemError(404, error.message, { title: 'The image cannot be shown' });
-      });
-      const headers = { 'content-type': image.mediaType, 'cache-control': 'private, max-age=86400' };
-      return new Response(new Uint8Array(image.bytes), { headers });
-    },
-  });
+const OWN = { path: '/api/runs/{id}', params: {} } as const;
+const SHARED = { path: '/api/shared/{token}', params: { token: tokenParam } } as const;
 
-const addReport = ({ path, params }: Place, { suffix, mediaType, render }: (typeof REPORT_FORMS)[number]) =>
-  route(`get ${path}/report.${suffix}`, {
-    summary: `The report as ${mediaType.split(';')[0]}`,
-    params,
-    gives: content(mediaType, 'The report.'),
-    async answer({ c, images, log, ...given }) {
-      const bundle = await bundleAt(given);
-      c.header('content-type', mediaType);
-      c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
-      const made = await render(bundle, imagesThrough(images, log));
-      return c.body(typeof made === 'string' ? made : new Uint8Array(made));
-    },
-  });
+// A report is read below a run of one's own, or by its link.
+for (const { path, params } of [OWN, SHARED]) {
+  for (const { suffix, mediaType, render } of REPORT_FORMS)
+    route(`get ${path}/report.${suffix}`, {
+      summary: `The report as ${mediaType.split(';')[0]}`,
+      params,
+      gives: content(mediaType, 'The report.'),
+      async answer({ c, images, log, ...given }) {
+        const bundle = await bundleAt(given);
+        c.header('content-type', mediaType);
+        c.header('content-disposition', `attachment; filename="${bundle.runId}.${suffix}"`);
+        const made = await render(bundle, imagesThrough(images, log));
+        return c.body(typeof made === 'string' ? made : new Uint8Array(made));
+      },
+    });
 
-const addSource = ({ path, params }: Place) =>
   route(`get ${path}/sources/{n}`, {
     summary: 'The stored text of a source, with the passages that the report rests on',
     params: { ...params, n: numberParam },
@@ -96,10 +69,24 @@ const addSource = ({ path, params }: Place) =>
     },
   });
 
-for (const place of [OWN, SHARED]) addImage(place);
-for (const place of [OWN, SHARED]) {
-  for (const form of REPORT_FORMS) addReport(place, form);
-  addSource(place);
+  // Images are read by the server, so that no site learns who reads: those alone that the report shows, of a kind that runs
+  // nothing, each kept once it was read.
+  route(`get ${path}/images/{n}`, {
+    summary: 'An image that the report shows, by its number among them',
+    params: { ...params, n: numberParam },
+    gives: content('image/*', 'PNG, JPEG, GIF, WebP or AVIF.', z.string().openapi({ format: 'binary' })),
+    async answer({ c, images, ...given }) {
+      const { report } = await bundleAt(given);
+      const panel = imagePanels(report.panels ?? []).find(({ number }) => number === given.params.n);
+      if (panel === undefined) throw notFound('image of this number');
+      const image = await images.read(panel.url, c.req.raw.signal).catch((error: unknown) => {
+        if (!(error instanceof SourceUnreadableError)) throw error;
+        throw new ProblemError(404, error.message, { title: 'The image cannot be shown' });
+      });
+      const headers = { 'content-type': image.mediaType, 'cache-control': 'private, max-age=86400' };
+      return new Response(new Uint8Array(image.bytes), { headers });
+    },
+  });
 }
 
 route('get /api/shared/{token}', {
@@ -117,13 +104,7 @@ export async function bundleOf(
   id: string,
 ): Promise<Bundle> {
   const text = await files.read(id, 'report.json');
-  if (text === null)
-    throw new ProblemError(
-      409,
-      'The run has not ended, or it ended without a report; its events tell more.',
-      {
-        title: 'There is no report yet',
-      },
-    );
+  const unfinished = 'The run has not ended, or it ended without a report; its events tell more.';
+  if (text === null) throw new ProblemError(409, unfinished, { title: 'There is no report yet' });
   return upgradeBundle(JSON.parse(jsonWithoutServerPaths(context, text))) as Bundle;
 }

@@ -39,7 +39,7 @@ route('post /api/runs', {
       await store.create({ ...body, id, userId, countedFor, createdAt: now.toISOString() });
       return true;
     });
-    await jobs.wake(id);
+    await jobs.wake();
     return current(runs, id);
   },
 });
@@ -250,7 +250,7 @@ async function queueAgain(
   const { settings } = await settingsOfRun(context, run.options);
   const given = { id: run.id, budgetUsd: settings.run.budgetUsd };
   const again = { now: clock().toISOString(), isToWrite };
-  if (await limits.begin(user, given, (store) => store.queueAgain(run.id, again))) await jobs.wake(run.id);
+  if (await limits.begin(user, given, (store) => store.queueAgain(run.id, again))) await jobs.wake();
 }
 
 function cannot(title: string, detail: string): ProblemError {

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
 import { createModelChains, withLocalModel } from '@research-studio/core/models';
 import {
@@ -179,6 +180,15 @@ async function checkServices(context: ServerContext, now: Date): Promise<Checks>
   return { checkedAt: now.toISOString(), items };
 }
 
+const FIGURES = {
+  research_runs: ['gauge', 'Runs by status.'],
+  research_jobs: ['gauge', 'Runs that a worker has, and that wait in line.'],
+  research_runs_begun_total: ['counter', 'Runs that were begun, deleted ones too.'],
+  research_cost_usd: ['gauge', 'US dollars that all runs have cost, deleted and cancelled ones too.'],
+  research_webhook_failures_total: ['counter', 'Ends of runs that could not be sent to the webhook.'],
+  process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
+} as const;
+
 /** In the text format of Prometheus. */
 async function metrics({ db, webhook }: Pick<Services, 'db' | 'webhook'>): Promise<string> {
   const byStatus = await db
@@ -195,28 +205,20 @@ async function metrics({ db, webhook }: Pick<Services, 'db' | 'webhook'>): Promi
     .selectFrom('runCosts')
     .select(({ fn }) => [fn.sum('usd').as('cost'), fn.count('runId').distinct().as('begun')])
     .executeTakeFirstOrThrow();
-  const failures = `# HELP research_webhook_failures_total Ends of runs that could not be sent to the webhook.
-# TYPE research_webhook_failures_total counter
-research_webhook_failures_total ${webhook?.failures()}
-`;
-  return `# HELP research_runs Runs by status.
-# TYPE research_runs gauge
-${byStatus.map(({ status, count }) => `research_runs{status="${status}"} ${Number(count)}\n`).join('')}\
-# HELP research_jobs Runs that a worker has, and that wait in line.
-# TYPE research_jobs gauge
-research_jobs{state="running"} ${running}
-research_jobs{state="queued"} ${inLine}
-# HELP research_runs_begun_total Runs that were begun, deleted ones too.
-# TYPE research_runs_begun_total counter
-research_runs_begun_total ${Number(begun)}
-# HELP research_cost_usd US dollars that all runs have cost, deleted and cancelled ones too.
-# TYPE research_cost_usd gauge
-research_cost_usd ${Number(cost ?? 0)}
-${webhook === null ? '' : failures}\
-# HELP process_resident_memory_bytes Memory of this process.
-# TYPE process_resident_memory_bytes gauge
-process_resident_memory_bytes ${process.memoryUsage.rss()}
-`;
+  const samples: Readonly<Record<keyof typeof FIGURES, object | null>> = {
+    research_runs: Object.fromEntries(byStatus.map((row) => [`{status="${row.status}"}`, Number(row.count)])),
+    research_jobs: { '{state="running"}': running, '{state="queued"}': inLine },
+    research_runs_begun_total: { '': Number(begun) },
+    research_cost_usd: { '': Number(cost ?? 0) },
+    research_webhook_failures_total: webhook && { '': webhook.failures() },
+    process_resident_memory_bytes: { '': process.memoryUsage.rss() },
+  };
+  const texts = Object.entries(samples).map(([name, values]) => {
+    const [type, help] = FIGURES[name as keyof typeof FIGURES];
+    const lines = Object.entries(values ?? {}).map(([labels, value]) => `${name}${labels} ${value}\n`);
+    return values === null ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+  });
+  return texts.join('');
 }
 
 const KEY_NAMES = Object.keys(SERVICE_KEYS) as [ServiceKey, ...ServiceKey[]];
@@ -311,18 +313,19 @@ const Estimate = z
   .openapi('Estimate');
 type Estimate = z.infer<typeof Estimate>;
 
-const KINDS = Depth.options.flatMap((depth) => Form.options.map((form) => ({ depth, form })));
-
 const GRAPHS = [
   { pipeline: 'standard', supervised: false },
   { pipeline: 'advanced', supervised: false },
   { pipeline: 'advanced', supervised: true },
 ] as const;
 
+const KINDS = GRAPHS.flatMap((graph) =>
+  Depth.options.flatMap((depth) => Form.options.map((form) => ({ ...graph, depth, form }))),
+);
+
 /** Of the latest runs, since services and settings change. */
 const LATEST_RUNS = 100;
 
-/** What a run of each kind is expected to take. */
 route('get /api/estimates', {
   summary: 'What a run of each kind is expected to take',
   gives: json(
@@ -333,22 +336,17 @@ route('get /api/estimates', {
     const done = await runs.list({ userId: user.id, status: 'done', limit: LATEST_RUNS });
     const { report: usual } = (await settingsOfRun(context, {})).settings;
     const items: Estimate[] = [];
-    for (const { pipeline, supervised } of GRAPHS) {
+    for (const kind of KINDS) {
+      const { pipeline, ...chosen } = kind;
       const { estimate } = await loadPipeline(pipeline);
-      for (const { depth, form } of KINDS) {
-        const { settings, keys } = await settingsOfRun(context, { depth, form, supervised });
-        // The question decides what is searched for, not how much.
-        const { calls, costUsd } = (await estimate({ question: '', settings, keys })).all;
-        const alike = done.filter(
-          (run) =>
-            run.pipeline === pipeline &&
-            (run.options.supervised ?? false) === supervised &&
-            (run.options.depth ?? usual.depth) === depth &&
-            (run.options.form ?? usual.form) === form,
-        );
-        const kind = { pipeline, supervised, depth, form };
-        items.push({ ...kind, own: mediansOf(alike), calls: [...calls], costUsd: costUsd && [...costUsd] });
-      }
+      const { settings, keys } = await settingsOfRun(context, chosen);
+      // The question decides what is searched for, not how much.
+      const { calls, costUsd } = (await estimate({ question: '', settings, keys })).all;
+      const alike = done.filter(({ pipeline, options: { supervised = false, ...options } }) => {
+        const { depth = usual.depth, form = usual.form } = options;
+        return isDeepStrictEqual({ pipeline, supervised, depth, form }, kind);
+      });
+      items.push({ ...kind, own: mediansOf(alike), calls: [...calls], costUsd: costUsd && [...costUsd] });
     }
     return { items };
   },

@@ -29,10 +29,20 @@ interface DatabaseOptions {
 export async function openDatabase({ file, url }: DatabaseOptions): Promise<Database> {
   const opened = url === undefined ? await openSqlite(file) : await openPostgres(url);
   const database = opened.withPlugin(new CamelCasePlugin()).withPlugin(new WithoutNul());
-  const statements = Object.entries(migrations(url === undefined ? 'blob' : 'bytea'));
-  const all = Object.fromEntries(statements.map(([name, each]) => [name, migration(each)]));
+  const steps = Object.entries(migrations(url === undefined ? 'blob' : 'bytea'));
+  const all = steps.map(([name, statements]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        for (const statement of statements) await sql.raw(statement).execute(db);
+      },
+    },
+  ]);
   try {
-    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => all } });
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => Object.fromEntries(all) },
+    });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
     return database;
@@ -159,14 +169,6 @@ const migrations = (binary: 'blob' | 'bytea'): Readonly<Record<string, readonly 
     'create table statement_notes (run_id text not null, claim_id text not null, text text not null, label text, at text not null, primary key (run_id, claim_id))',
   ],
 });
-
-function migration(statements: readonly string[]): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  };
-}
 
 /**
  * One transaction that all servers do one after the other for the same name, so that what is read in it holds when it is

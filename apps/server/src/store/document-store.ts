@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import { detectFormat } from '@research-studio/documents';
 import type { Insertable } from 'kysely';
 import { Problem, ProblemError } from '../problem.ts';
 import type { Database } from './database.ts';
-import type { DocumentFiles, LentFiles } from './document-files.ts';
-import { type FilePart, readForm, type Upload, unreadable } from './read-form.ts';
+import type { DocumentFiles } from './document-files.ts';
 import type { DocumentTable } from './tables.ts';
 
 export const StoredDocument = z
@@ -29,7 +29,7 @@ export const Uploaded = Documents.extend({
     .array(z.object({ name: z.string(), problem: Problem }))
     .describe('Files that were not stored, and why.'),
 }).openapi('Uploaded');
-type Uploaded = z.infer<typeof Uploaded>;
+export type Uploaded = z.infer<typeof Uploaded>;
 
 export const collectionName = z.string().trim().max(100);
 
@@ -58,11 +58,22 @@ export interface Quota {
   ): Promise<{ readonly kept: readonly DocumentRow[]; readonly left: readonly DocumentRow[] }>;
   /** What is wrong with those that were left. */
   full(): ProblemError;
-  release(): void;
 }
+
+interface NewFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** It is larger than `maxFileBytes`. */
+  readonly isCut?: boolean;
+}
+
+type ReadFiles = (save: (file: NewFile) => Promise<void>) => Promise<string>;
 
 /** How long a deleted document can be restored; longer than a page offers it. Until then it takes up room. */
 const RESTORED_MS = 20_000;
+
+/** Folder of a system's temporary files in which documents lie while runs read them, a folder a run. */
+export const LENT_FOLDER = 'research-studio-documents';
 
 /** The run that reads documents of its user. */
 export interface LentTo {
@@ -80,11 +91,15 @@ interface StoreOptions {
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-export function createDocumentStore(options: StoreOptions) {
-  const { db, files, maxFileBytes, clock } = options;
+export function createDocumentStore({ db, files, maxFileBytes, clock }: StoreOptions) {
   const of = (userId: string) =>
     db.selectFrom('documents').select(SHOWN).where('userId', '=', userId).where('deletedAt', 'is', null);
-  const { purge, change } = openChanges(options);
+  /** Removes what was deleted, once it cannot be restored. */
+  const purge = async () => {
+    const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
+    const gone = db.deleteFrom('documents').where('deletedAt', '<=', before).returning('id');
+    for (const { id } of await gone.execute()) await files.remove(id);
+  };
   const own = async (userId: string, ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const found = await of(userId).where('id', 'in', ids).orderBy('id').execute();
@@ -94,29 +109,21 @@ export function createDocumentStore(options: StoreOptions) {
     return found;
   };
   return {
-    /**
-     * Receives the files of a form. Each is stored or refused by itself.
-     *
-     * @throws {ProblemError} 413 once the form is larger than its quota, 422 for a form that cannot be read.
-     */
-    async receive(userId: string, upload: Upload, quota: Quota): Promise<Uploaded> {
-      const folder = await makeFolder(files.incoming);
-      try {
-        const { parts, fields } = await readForm(upload, { folder, maxFileBytes, maxBytes: quota.bytes });
-        const { collection = '' } = fields;
-        if (collection.length > 100) throw unreadable('The name of a collection has at most 100 characters.');
-        const { saved, refused } = await saveParts(parts, files, maxFileBytes);
-        const createdAt = clock().toISOString();
-        const rows = saved.map((file) => ({ ...file, userId, collection, createdAt }));
-        const { kept, left } = await quota.insert(rows);
-        for (const { id, name } of left) {
-          await files.remove(id);
-          refused.push({ name, problem: quota.full().problem });
-        }
-        return { items: kept.map((row) => StoredDocument.parse(row)), refused };
-      } finally {
-        await rm(folder, { recursive: true, force: true });
+    /** Stores the files that `read` hands on, each or none by itself, as documents of the collection that it gives then. */
+    async receive(userId: string, quota: Quota, read: ReadFiles): Promise<Uploaded> {
+      const { saved, refused, save } = openUpload(files, maxFileBytes);
+      const collection = await read(save).catch(async (error) => {
+        for (const { id } of saved) await files.remove(id);
+        throw error;
+      });
+      const createdAt = clock().toISOString();
+      const rows = saved.map((file) => ({ ...file, userId, collection, createdAt }));
+      const { kept, left } = await quota.insert(rows);
+      for (const { id, name } of left) {
+        await files.remove(id);
+        refused.push({ name, problem: quota.full().problem });
       }
+      return { items: kept.map((row) => StoredDocument.parse(row)), refused };
     },
     async list(userId: string): Promise<readonly StoredDocument[]> {
       await purge();
@@ -126,38 +133,6 @@ export function createDocumentStore(options: StoreOptions) {
     async find(userId: string, id: string): Promise<StoredDocument | null> {
       return (await of(userId).where('id', '=', id).executeTakeFirst()) ?? null;
     },
-    change,
-    /** False where the user has no such document. */
-    async remove(userId: string, id: string): Promise<boolean> {
-      const gone = db.deleteFrom('documents').where('userId', '=', userId).where('id', '=', id);
-      const row = await gone.returning('id').executeTakeFirst();
-      if (row !== undefined) await files.remove(row.id);
-      return row !== undefined;
-    },
-    /** @throws {ProblemError} 422 naming the ids that the user does not have. */
-    async check(userId: string, ids: readonly string[]): Promise<void> {
-      await own(userId, ids);
-    },
-    /** Their files for a run that begins or goes on. @throws {ProblemError} as `check`. */
-    async lend({ id: runId, userId, documents }: LentTo): Promise<LentFiles> {
-      const found = await own(userId, documents);
-      return files.lend(
-        runId,
-        found.map(({ id, name, kind }) => ({ id, name: safeName(name, kind) })),
-      );
-    },
-  };
-}
-
-function openChanges({ db, files, clock }: StoreOptions) {
-  /** Removes what was deleted, once it cannot be restored. */
-  const purge = async () => {
-    const before = new Date(clock().getTime() - RESTORED_MS).toISOString();
-    const gone = db.deleteFrom('documents').where('deletedAt', '<=', before).returning('id');
-    for (const { id } of await gone.execute()) await files.remove(id);
-  };
-  return {
-    purge,
     /**
      * Moves, deletes or restores those of the documents that the user has, and gives them. A deleted document is marked and
      * removed later, so that nothing of it stays where the page that could restore it is closed.
@@ -173,32 +148,47 @@ function openChanges({ db, files, clock }: StoreOptions) {
       if (isDeleted) setTimeout(() => void purge().catch(() => undefined), RESTORED_MS + 100).unref();
       return rows;
     },
+    /** False where the user has no such document. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      const gone = db.deleteFrom('documents').where('userId', '=', userId).where('id', '=', id);
+      const row = await gone.returning('id').executeTakeFirst();
+      if (row !== undefined) await files.remove(row.id);
+      return row !== undefined;
+    },
+    /** @throws {ProblemError} 422 naming the ids that the user does not have. */
+    async check(userId: string, ids: readonly string[]): Promise<void> {
+      await own(userId, ids);
+    },
+    /**
+     * Absolute paths of their files, sorted, for a run that begins or goes on; the same on each machine.
+     *
+     * @throws {ProblemError} as `check`.
+     */
+    async lend({ id: runId, userId, documents }: LentTo) {
+      const folder = join(tmpdir(), LENT_FOLDER, runId);
+      const found = await own(userId, documents);
+      const paths = found.map(({ id, name, kind }) => files.lend(id, safeName(name, kind), folder));
+      const release = () => rm(folder, { recursive: true, force: true });
+      return { paths: (await Promise.all(paths)).sort(), release };
+    },
   };
 }
 
-/** Saves each file that runs can read. */
-async function saveParts(parts: readonly FilePart[], files: DocumentFiles, maxBytes: number) {
+function openUpload(files: DocumentFiles, maxBytes: number) {
   const saved: Pick<StoredDocument, 'id' | 'name' | 'kind' | 'bytes'>[] = [];
   const refused: Uploaded['refused'] = [];
-  for (const part of parts) {
+  const save = async ({ name, content, isCut = false }: NewFile) => {
     try {
-      if (part.isCut) throw fileTooLarge(part.name, maxBytes);
-      const content = await readFile(part.path);
-      const kind = kindOf(part.name, content);
-      const id = randomUUID();
-      await files.save(id, safeName(part.name, kind), { path: part.path, content });
-      saved.push({ id, kind, name: part.name, bytes: part.bytes });
+      if (isCut) throw fileTooLarge(name, maxBytes);
+      const file = { id: randomUUID(), name, kind: kindOf(name, content), bytes: content.length };
+      saved.push(file);
+      await files.save(file.id, safeName(name, file.kind), content);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      refused.push({ name: part.name, problem: error.problem });
+      refused.push({ name, problem: error.problem });
     }
-  }
-  return { saved, refused };
-}
-
-async function makeFolder(incoming: string): Promise<string> {
-  await mkdir(incoming, { recursive: true });
-  return mkdtemp(join(incoming, 'upload-'));
+  };
+  return { saved, refused, save };
 }
 
 function fileTooLarge(name: string, maxBytes: number): ProblemError {

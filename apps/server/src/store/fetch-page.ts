@@ -5,22 +5,17 @@ import {
   type UnreadableReason,
 } from '@research-studio/schemas';
 import { ProblemError } from '../problem.ts';
-import type { Upload } from './read-form.ts';
 
 /** Below it runs do not use a text (`ExtractedDocument.quality`). */
 const MIN_QUALITY = 0.3;
 
 /**
- * A page of the web as a form with one file, to be stored like an upload. The file is the text that the reader made of the page
- * below the facts of the page, so that a run cites the address of the page.
+ * A page of the web as a file: the text that the reader made of the page below the facts of the page, so that a run cites the
+ * address of the page.
  *
  * @throws {ProblemError} 422, or 413 for a page that is too large; the type says why.
  */
-export async function fetchPage(
-  fetcher: Fetcher,
-  { url, collection }: { readonly url: string; readonly collection: string },
-  signal: AbortSignal,
-): Promise<Upload> {
+export async function fetchPage(fetcher: Fetcher, url: string, signal: AbortSignal) {
   const page = await fetcher.fetchDocument(url, signal).catch((error: unknown) => {
     throw error instanceof SourceUnreadableError ? problemOf(error.reason, error.message) : error;
   });
@@ -28,22 +23,12 @@ export async function fetchPage(
     throw problemOf('hostile', `${url} addresses language models with instructions; no run reads it.`);
   if (page.quality < MIN_QUALITY)
     throw problemOf('empty', `${url} has no main text that a run could use; save the page and upload it.`);
-  const form = new FormData();
-  form.append('collection', collection);
-  form.append('file', new File([textOf(page)], `${page.title.replace(/\s+/g, ' ').slice(0, 150)}.txt`));
-  const { headers, body } = new Response(form);
-  return { contentType: headers.get('content-type') ?? '', body };
+  const name = `${page.title.replace(/\s+/g, ' ').slice(0, 150)}.txt`;
+  return { name, content: Buffer.from(textOf(page)) };
 }
 
-function textOf({
-  url,
-  title,
-  siteName: site,
-  author,
-  publishedAt: date,
-  language,
-  text,
-}: ExtractedDocument) {
+function textOf({ text, siteName: site, publishedAt: date, ...page }: ExtractedDocument): string {
+  const { url, title, author, language } = page;
   const facts = Object.entries({ url, title, site, author, date, language }).flatMap(([name, value]) =>
     value === null ? [] : `${name}: ${JSON.stringify(value)}\n`,
   );

@@ -65,14 +65,7 @@ function seal(name: string, value: string, key: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-interface Sealed {
-  readonly name: string;
-  readonly text: string;
-  readonly key: Buffer;
-  readonly file: string;
-}
-
-function open({ name, text, key, file }: Sealed): string {
+function open({ name, text, key, file }: Record<'name' | 'text' | 'file', string> & { key: Buffer }): string {
   const bytes = Buffer.from(text, 'base64');
   try {
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

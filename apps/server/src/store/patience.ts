@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
 
-const leaving = new AbortController();
+let isLeaving = false;
 
 /** To be called when the process is to end: from then on nothing waits for a database. */
 export function endPatience(): void {
-  leaving.abort();
+  isLeaving = true;
 }
 
 /** How long a worker waits for its database to come back before it lets go of a run. */
 const PATIENCE_MS = 120_000;
-const LONGEST_PAUSE_MS = 1000;
+const PAUSES = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, factor: 2, maxTimeout: 1000 };
 
 /** Of system calls, and of PostgreSQL as it starts, stops or is full (SQLSTATE 57P01-57P03, 53300 and class 08). */
 const UNREACHABLE =
@@ -34,14 +34,7 @@ export function isUnreachable(error: unknown): boolean {
  *
  * @throws the last error after two minutes or when the process is to end, and any other error at once.
  */
-export async function patiently<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
-  const until = performance.now() + forMs;
-  for (let pause = 50; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnreachable(error) || leaving.signal.aborted || performance.now() > until) throw error;
-      await sleep(pause, undefined, { signal: leaving.signal }).catch(() => undefined);
-    }
-  }
+export function patiently<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
+  const shouldRetry = ({ error }: { readonly error: Error }) => isUnreachable(error) && !isLeaving;
+  return pRetry(work, { ...PAUSES, maxRetryTime: forMs, shouldRetry });
 }

@@ -1,19 +1,7 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
+import type { HonoRequest } from 'hono';
 import { ProblemError, tooLarge } from '../problem.ts';
-
-/** A form with files, as it arrives. */
-export interface Upload {
-  readonly contentType: string;
-  readonly body: ReadableStream<Uint8Array> | null;
-}
-
-export function uploadOf({ req }: Context): Upload {
-  return { contentType: req.header('content-type') ?? '', body: req.raw.body };
-}
 
 /** A file in the description of a form. */
 export function filePart(description: string) {
@@ -22,15 +10,12 @@ export function filePart(description: string) {
 
 export interface FilePart {
   readonly name: string;
-  readonly path: string;
-  bytes: number;
+  readonly content: Uint8Array;
   /** It is larger than a file may be; the rest of it was dropped. */
-  isCut: boolean;
+  readonly isCut: boolean;
 }
 
 interface FormLimits {
-  /** Takes the files. */
-  readonly folder: string;
   readonly maxFileBytes: number;
   readonly maxBytes: number;
 }
@@ -38,63 +23,53 @@ interface FormLimits {
 const MAX_FILES = 10_000;
 
 /**
- * The files of the part "file" on disk, in their order, and its other parts by name. No more than one piece of the body is in
- * memory.
+ * Hands on the files of the part "file" in their order, as they arrive, and gives its other parts by name. No more than a piece
+ * of the body and the files in it are in memory.
  *
  * @throws {ProblemError} 422 for a form that cannot be read or holds no file, 413 once it is larger than it may be.
  */
 export async function readForm(
-  { contentType, body }: Upload,
-  { folder, maxFileBytes, maxBytes }: FormLimits,
-): Promise<{ readonly parts: readonly FilePart[]; readonly fields: Readonly<Record<string, string>> }> {
-  const parts: FilePart[] = [];
-  const pieces: { readonly part: FilePart; readonly data: Uint8Array }[] = [];
+  { raw: { headers, body } }: HonoRequest,
+  { maxFileBytes, maxBytes }: FormLimits,
+  onFile: (file: FilePart) => Promise<void>,
+): Promise<Readonly<Record<string, string>>> {
   const fields: Record<string, string> = {};
-  const form = openForm(contentType, maxFileBytes);
-  const failed = new Promise<never>((_, reject) =>
-    form.on('error', (error) => reject(unreadable(String(error)))),
-  );
-  failed.catch(() => undefined);
-  const finished = new Promise((resolve) => form.on('finish', () => resolve(null)));
+  const arrived: FilePart[] = [];
+  const form = openForm(headers.get('content-type') ?? '', maxFileBytes);
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  finished.catch(() => undefined);
+  form.on('finish', resolve);
+  form.on('error', (error) => reject(new ProblemError(422, String(error))));
   form.on('field', (name, value) => {
     fields[name] = value.trim();
   });
   form.on('file', (field, stream, name = '') => {
     if (field !== 'file') return void stream.resume();
-    const part = {
-      name: name.slice(0, 200),
-      path: join(folder, String(parts.length)),
-      bytes: 0,
-      isCut: false,
-    };
-    parts.push(part);
-    pieces.push({ part, data: new Uint8Array() });
-    stream.on('data', (data: Uint8Array) => pieces.push({ part, data }));
-    stream.on('limit', () => {
-      part.isCut = true;
-    });
-    // The form ends within a file: `failed` says so.
+    const pieces: Uint8Array[] = [];
+    stream.on('data', (piece: Uint8Array) => pieces.push(piece));
+    stream.on('end', () =>
+      arrived.push({ name: name.slice(0, 200), content: Buffer.concat(pieces), isCut: stream.truncated }),
+    );
+    // The form ends within a file: `finished` says so.
     stream.on('error', () => undefined);
   });
-  const writePieces = async () => {
-    for (const [part, own] of Map.groupBy(pieces.splice(0), (piece) => piece.part)) {
-      const data = Buffer.concat(own.map((piece) => piece.data));
-      if (!part.isCut) await appendFile(part.path, data);
-      part.bytes += data.length;
-    }
+  let [received, files] = [0, 0];
+  const handOn = async () => {
+    for (const file of arrived.splice(0)) await onFile(file);
   };
-  let received = 0;
   for await (const chunk of body ?? []) {
     received += chunk.length;
     if (received > maxBytes) throw tooLarge(maxBytes);
-    await Promise.race([failed, new Promise((resolve) => form.write(Buffer.from(chunk), resolve))]);
-    await writePieces();
+    await Promise.race([finished, new Promise((done) => form.write(Buffer.from(chunk), done))]);
+    files += arrived.length;
+    await handOn();
   }
   form.end();
-  await Promise.race([failed, finished]);
-  await writePieces();
-  if (parts.length === 0) throw unreadable('There is no file in the part "file".');
-  return { parts, fields };
+  await finished;
+  files += arrived.length;
+  await handOn();
+  if (files === 0) throw new ProblemError(422, 'There is no file in the part "file".');
+  return fields;
 }
 
 function openForm(contentType: string, fileSize: number): BusboyInstance {
@@ -102,10 +77,6 @@ function openForm(contentType: string, fileSize: number): BusboyInstance {
   try {
     return new Busboy({ headers, limits: { fileSize, files: MAX_FILES, fields: 10, fieldSize: 10_000 } });
   } catch (error) {
-    throw unreadable(error instanceof Error ? error.message : String(error));
+    throw new ProblemError(422, error instanceof Error ? error.message : String(error));
   }
-}
-
-export function unreadable(detail: string): ProblemError {
-  return new ProblemError(422, detail, { headers: { connection: 'close' } });
 }

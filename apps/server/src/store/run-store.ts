@@ -107,16 +107,14 @@ export class RunStore {
       spenders === null
         ? sql<boolean>`counted_for = ${countedFor}`
         : sql<boolean>`counted_for like ${`${spenders}%`}`;
-    const costs = this.#db.selectFrom('runCosts');
-    const { begun } = await costs
-      .select(({ fn }) => fn.countAll().as('begun'))
-      .where('countedFor', '=', countedFor)
-      .where('attempt', '=', '')
-      .where('at', '>=', since)
-      .where('runId', '<>', id)
-      .executeTakeFirstOrThrow();
-    const { spent } = await costs
-      .select(({ fn }) => fn.sum('usd').as('spent'))
+    const { begun, spent } = await this.#db
+      .selectFrom('runCosts')
+      .select(({ fn }) => [
+        fn.sum('usd').as('spent'),
+        sql`count(case when attempt = '' and counted_for = ${countedFor} and run_id <> ${id} then 1 end)`.as(
+          'begun',
+        ),
+      ])
       .where(isCounted)
       .where('at', '>=', since)
       .executeTakeFirstOrThrow();
@@ -223,18 +221,10 @@ export class RunStore {
   }
 
   /** Runs that `lease` would take: those that were begun, then those of the line in their order. */
-  async toDo({ ofSamePerson, ...given }: ToDo): Promise<readonly string[]> {
-    const person = sql`(select counted_for from runs where id = ${ofSamePerson})`;
-    const rows = await this.#db
-      .selectFrom('runs')
-      .select('id')
-      .where(free(given))
-      .$if(ofSamePerson !== undefined, (runs) => runs.where(sql<boolean>`counted_for = ${person}`))
-      .orderBy('status', 'desc')
-      .orderBy('queuedAt')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
+  async toDo(given: Free): Promise<readonly string[]> {
+    const rows = this.#db.selectFrom('runs').select('id').where(free(given));
+    const inOrder = rows.orderBy('status', 'desc').orderBy('queuedAt').orderBy('id');
+    return (await inOrder.execute()).map(({ id }) => id);
   }
 
   /** `pauseId` names the pause in the run, and with it the answer. */
@@ -244,15 +234,8 @@ export class RunStore {
   ): Promise<void> {
     const asked = { pause: JSON.stringify(pause), pauseId, pauseAnswer: null };
     // A report that waits for its review is written already.
-    const set = {
-      ...asked,
-      status: 'waiting' as const,
-      worker: null,
-      attempts: 0,
-      pausedAt: now,
-      isToWrite: 0,
-    };
-    await this.#change(id, set, { status: ['running'] });
+    const set = { ...asked, worker: null, attempts: 0, pausedAt: now, isToWrite: 0 };
+    await this.#change(id, { ...set, status: 'waiting' }, { status: ['running'] });
   }
 
   /** False where the run waits for none. */
@@ -293,14 +276,8 @@ export class RunStore {
     const { confidence: _, error = null, answered = null, ...counts } = end;
     const none = { pause: null, pauseAnswer: null, worker: null };
     // Of a run that was stopped or failed, what its calls cost until then is known already.
-    const set = {
-      ...counts,
-      error,
-      answered,
-      ...none,
-      endedAt: now,
-      pausedAt: sql<string>`coalesce(paused_at, ${now})`,
-    };
+    const ended = { endedAt: now, pausedAt: sql<string>`coalesce(paused_at, ${now})` };
+    const set = { ...counts, error, answered, ...none, ...ended };
     if (await this.#change(id, set, { status: ACTIVE, worker })) this.#tellEnd?.(id, end);
   }
 
@@ -312,8 +289,7 @@ export class RunStore {
 
   /** Null takes the link back. */
   async share(id: string, link: { readonly token: string; readonly hash: string } | null): Promise<void> {
-    const set = { shareHash: link?.hash ?? null, shareToken: link?.token ?? null };
-    await this.#change(id, set);
+    await this.#change(id, { shareHash: link?.hash ?? null, shareToken: link?.token ?? null });
   }
 
   async remove(id: string): Promise<void> {
@@ -358,11 +334,6 @@ interface Free {
   readonly activeRunsPerUser: number;
   /** Its own runs are free to it. */
   readonly worker?: string;
-}
-
-interface ToDo extends Free {
-  /** Of the person of this run alone. */
-  readonly ofSamePerson?: string | undefined;
 }
 
 function free({ silentSince = '', activeRunsPerUser, worker = '' }: Free) {

@@ -7,23 +7,44 @@ import type { Run } from '../runs.ts';
  */
 export interface Tables {
   runs: RunTable;
-  reportTexts: ReportTextTable;
-  runNotes: RunNoteTable;
-  statementNotes: StatementNoteTable;
   documents: DocumentTable;
-  apiKeys: ApiKeyTable;
-  documentFiles: DocumentFileTable;
-  runFiles: RunFileTable;
-  serverValues: ServerValueTable;
+  checks: CheckTable;
+  /** Reports as they are searched, each kept at the first search after its run: Markdown in small letters; empty where it is lost. */
+  reportTexts: { runId: string; text: string };
+  /** What a user adds to a run while it works. */
+  runNotes: { runId: string; at: string; text: string };
+  /** What a user notes on a statement of a report, and how the user labels it where its sign is wrong. */
+  statementNotes: { runId: string; claimId: string; text: string; label: string | null; at: string };
+  /** `hash` is the SHA-256 of the key, in hexadecimal; the key itself is shown once and kept nowhere. */
+  apiKeys: {
+    id: string;
+    userId: string;
+    name: string;
+    hash: string;
+    createdAt: string;
+    lastUsedAt: string | null;
+  };
+  /** Uploaded files, where several machines serve. */
+  documentFiles: { documentId: string; content: Uint8Array };
+  /** What runs wrote into their folders (paths with "/"), where several machines serve: a file is its parts in order. */
+  runFiles: { runId: string; path: string; part: number; content: Uint8Array };
+  /** Rows that are locked while limits are checked. */
+  locks: { name: string };
   runCosts: RunCostTable;
   sessions: SessionTable;
-  locks: LockTable;
-  checks: CheckTable;
+}
+
+interface Defaults {
+  tags: Generated<string>;
+  sources: Generated<number>;
+  statements: Generated<number>;
+  strip: Generated<string>;
 }
 
 /** `options`, `documents` (ids), `tags` and `pause` are what a `Run` has of them, as JSON. */
 export interface RunTable
-  extends Omit<Run, 'options' | 'documents' | 'tags' | 'waiting' | 'place' | 'isShared' | Counted> {
+  extends Omit<Run, keyof Defaults | 'options' | 'documents' | 'waiting' | 'place' | 'isShared'>,
+    Defaults {
   userId: string;
   /** Whose limits the run counts in; see `User`. */
   countedFor: Generated<string>;
@@ -31,14 +52,10 @@ export interface RunTable
   budgetUsd: number | null;
   options: string;
   documents: string;
-  tags: Generated<string>;
   pause: string | null;
   /** Of the pause that the run was last in, and `PauseAnswer` as JSON. */
   pauseId: string | null;
   pauseAnswer: string | null;
-  sources: Generated<number>;
-  statements: Generated<number>;
-  strip: Generated<string>;
   /** When it was last put in line. */
   queuedAt: Generated<string>;
   /** 1: it is to search and read nothing more, and to write its report. */
@@ -54,32 +71,6 @@ export interface RunTable
   shareToken: string | null;
 }
 
-type Counted = 'sources' | 'statements' | 'strip';
-
-/** What a user adds to a run while it works. */
-export interface RunNoteTable {
-  runId: string;
-  at: string;
-  text: string;
-}
-
-/** What a user notes on a statement of a report. */
-export interface StatementNoteTable {
-  runId: string;
-  claimId: string;
-  text: string;
-  /** How the user labels the statement, where its sign is wrong; null where the note says nothing of it. */
-  label: string | null;
-  at: string;
-}
-
-/** Reports as they are searched, each kept at the first search after its run. */
-export interface ReportTextTable {
-  runId: string;
-  /** Markdown in small letters; empty where the report is lost. */
-  text: string;
-}
-
 export interface DocumentTable {
   id: string;
   userId: string;
@@ -92,39 +83,8 @@ export interface DocumentTable {
   deletedAt: string | null;
 }
 
-export interface ApiKeyTable {
-  id: string;
-  userId: string;
-  name: string;
-  /** SHA-256 of the key, in hexadecimal; the key itself is shown once and kept nowhere. */
-  hash: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
-/** Uploaded files, where several machines serve. */
-export interface DocumentFileTable {
-  documentId: string;
-  content: Uint8Array;
-}
-
-/** What runs wrote into their folders, where several machines serve: a file is its parts in order. */
-export interface RunFileTable {
-  runId: string;
-  /** Within the run's folder, with "/". */
-  path: string;
-  part: number;
-  content: Uint8Array;
-}
-
-/** What all servers of one database must agree on. */
-export interface ServerValueTable {
-  name: string;
-  value: string;
-}
-
 /** What was begun and spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
-export interface RunCostTable {
+interface RunCostTable {
   runId: string;
   /** When the worker took the run; empty: the row of the begin. */
   attempt: string;
@@ -135,7 +95,7 @@ export interface RunCostTable {
 }
 
 /** Browsers that are signed in, and guests. */
-export interface SessionTable {
+interface SessionTable {
   /** SHA-256 of the cookie, in hexadecimal. */
   hash: string;
   userId: string;
@@ -145,11 +105,6 @@ export interface SessionTable {
   /** End of the token that opened the session; null: no end but that of idle sessions. */
   endsAt: string | null;
   expiresAt: string;
-}
-
-/** Rows that are locked while limits are checked. */
-export interface LockTable {
-  name: string;
 }
 
 /** Reports from anywhere that were compared with their sources. */

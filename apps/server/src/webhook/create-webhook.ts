@@ -3,6 +3,7 @@ import { createAddressGuard, openFetch } from '@research-studio/documents';
 import { ResearchError, SettingsError } from '@research-studio/schemas';
 import pRetry, { AbortError } from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
+import { reasonOf } from '../problem.ts';
 import { withoutServerPaths } from '../server-paths.ts';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
@@ -47,6 +48,8 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
       await pRetry(
         () => {
           const timestamp = String(Math.floor(clock().getTime() / 1000));
+          // Of the time too, so that an old message cannot be sent again as a new one.
+          const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');
           return send({
             body,
             headers: {
@@ -54,17 +57,17 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
               'user-agent': 'ResearchStudio/0.1',
               'webhook-id': `${id}.${run.endedAt}`,
               'webhook-timestamp': timestamp,
-              'webhook-signature': `sha256=${signatureOf({ secret, timestamp, body })}`,
+              'webhook-signature': `sha256=${signature}`,
             },
             signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
           });
         },
-        { ...REPEATS, signal, shouldRetry: ({ error }) => !ResearchError.isInstance(error) },
+        { ...REPEATS, signal, shouldRetry: ({ error }) => !isRefusal(error) },
       );
     } catch (error) {
       failures += 1;
-      const why = closing.signal.aborted ? 'the server was stopped.' : messageOf(error);
-      log(`The webhook was not called for the end of run ${id}: ${why}`);
+      const why = closing.signal.aborted ? 'the server was stopped.' : reasonOf(error);
+      log(`The webhook at ${new URL(webhook).host} was not called for the end of run ${id}: ${why}`);
     }
   };
   runs.onEnd((id, end) => {
@@ -78,13 +81,6 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
       await Promise.all(underWay);
     },
   };
-}
-
-/** In hexadecimal; of the time too, so that an old message cannot be sent again as a new one. */
-function signatureOf(message: { secret: string; timestamp: string; body: string }): string {
-  return createHmac('sha256', message.secret)
-    .update(`${message.timestamp}.${message.body}`, 'utf8')
-    .digest('hex');
 }
 
 function secretOf({ environment }: ServerContext): string {
@@ -111,13 +107,7 @@ function noticeOf(run: StoredRun, end: RunEnd, { settings }: ServerContext) {
   };
 }
 
-interface Message {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-}
-
-function createSender({ settings }: ServerContext): (message: Message) => Promise<void> {
+function createSender({ settings }: ServerContext) {
   const address = new URL(settings.server.webhook ?? '');
   if (!/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '')
     throw new SettingsError({
@@ -125,17 +115,12 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
     });
   const guard = createAddressGuard(settings.server.webhookAllowHosts, 'server.webhookAllowHosts');
   let opened: ReturnType<typeof openFetch> | null = null;
-  return async (message) => {
+  return async (message: Pick<RequestInit, 'body' | 'headers' | 'signal'>): Promise<void> => {
     opened ??= openFetch({ guard });
     const fetch = await opened;
     guard.checkUrl(address);
     const request = { ...message, method: 'POST', redirect: 'manual' } as const;
-    const response = await fetch(address.href, request).catch((cause: unknown) => {
-      const refusal = causesOf(cause).find((error) => ResearchError.isInstance(error));
-      // The innermost cause says most.
-      const reason = messageOf(causesOf(cause).at(-1));
-      throw refusal ?? new Error(`${address.host} could not be reached: ${reason}`, { cause });
-    });
+    const response = await fetch(address.href, request);
     await response.body?.cancel();
     if (response.ok) return;
     const { status } = response;
@@ -144,11 +129,7 @@ function createSender({ settings }: ServerContext): (message: Message) => Promis
   };
 }
 
-/** An error and its causes; a refusal of the address guard is the cause of a failed connection. */
-function causesOf(error: unknown): readonly unknown[] {
-  return error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** A refusal of the address guard is the cause of a failed connection. */
+function isRefusal(error: unknown): boolean {
+  return ResearchError.isInstance(error) || (error instanceof Error && isRefusal(error.cause));
 }

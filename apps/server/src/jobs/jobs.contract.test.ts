@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import type { Pause } from '@research-studio/schemas';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createLocalRunEvents } from '../events/run-events.ts';
+import { type OpenChannel, redisChannels } from '../events/channel.ts';
+import { createRunEvents } from '../events/run-events.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { type RunEnd, RunStore } from '../store/run-store.ts';
 import { servicesAtHand } from '../testing/services-at-hand.ts';
 import type { RunToDo } from './attempt.ts';
-import { BullJobs, BullWorker } from './bull-jobs.ts';
-import type { JobQueue } from './job-queue.ts';
-import { LocalJobs } from './local-jobs.ts';
+import { Jobs } from './jobs.ts';
 
 const shared = await servicesAtHand();
 const folder = await mkdtemp(join(tmpdir(), 'jobs-'));
@@ -38,26 +37,25 @@ interface Opening {
 
 /** A queue and what does its jobs, as they stand in one process or in two. */
 type Open = (opening: Opening & { readonly log: (message: string) => void }) => {
-  readonly jobs: JobQueue;
+  readonly jobs: Jobs;
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const clock = () => new Date();
-const newEvents = () => createLocalRunEvents({ events: async () => [] });
+const open = (opening: Omit<ConstructorParameters<typeof Jobs>[0], 'events' | 'clock'>) =>
+  new Jobs({ ...opening, events: createRunEvents({ files: { events: async () => [] } }), clock });
 
 const openLocal: Open = (opening) => {
-  const jobs = new LocalJobs({ ...opening, events: newEvents(), clock });
+  const jobs = open(opening);
   return { jobs, start: () => jobs.start(), close: () => jobs.close() };
 };
 
-const openBull: Open = ({ concurrency, research, ...opening }) => {
+const openShared: Open = (opening) => {
   if (redis === null || shared === null) throw new Error('Redis is needed.');
-  const connection = { url: shared.redis, maxRetriesPerRequest: null };
-  const options = { ...opening, redis, connection, prefix: shared.prefix, events: newEvents(), clock };
-  const jobs = new BullJobs(options);
-  const wake = (id: string) => jobs.wake(id);
-  const worker = new BullWorker({ ...options, concurrency, research, wake });
+  const openChannel: OpenChannel = redisChannels({ redis, prefix: shared.prefix });
+  const jobs = open({ ...opening, research: null, openChannel });
+  const worker = open({ ...opening, openChannel });
   return {
     jobs,
     async start() {
@@ -87,14 +85,14 @@ function untilStopped(signal: AbortSignal): Promise<never> {
 
 describe.each([
   ['this process', openLocal, null],
-  ['BullMQ', openBull, shared],
-] as const)('jobs in %s', (name, openJobs, services) => {
-  const withServices = it.skipIf(name === 'BullMQ' && services === null);
+  ['workers', openShared, shared],
+] as const)('jobs of %s', (name, openJobs, services) => {
+  const withServices = it.skipIf(name === 'workers' && services === null);
   let number = 0;
 
   const open = async () => {
     number += 1;
-    const url = name === 'BullMQ' ? { url: services?.database } : {};
+    const url = name === 'workers' ? { url: services?.database } : {};
     const db = await openDatabase({ file: join(folder, `${name}-${number}.sqlite`), ...url });
     opened.push(db);
     const runs = new RunStore(db);
@@ -137,7 +135,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const ids = [await begin(), await begin(), await begin()];
-    for (const id of ids) await jobs.wake(id);
+    await jobs.wake();
     for (const id of ids) await untilItIs(id, 'done');
     expect(done.sort()).toEqual(ids.sort());
     expect(await runs.get(ids[0] ?? '')).toMatchObject({ answered: 'full', costUsd: 0.5, worker: null });
@@ -156,7 +154,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const ids = await Promise.all(Array.from({ length: 6 }, () => begin()));
-    for (const id of ids) await jobs.wake(id);
+    await jobs.wake();
     for (const id of ids) await untilItIs(id, 'done');
     expect(most).toBe(2);
   });
@@ -168,7 +166,7 @@ describe.each([
     };
     const { jobs } = await start({ research });
     const id = await begin();
-    await jobs.wake(id);
+    await jobs.wake();
     await untilItIs(id, 'failed');
     expect((await runs.get(id))?.error).toBe('The moon is made of cheese.');
     expect(logged.join()).toContain(id);
@@ -184,9 +182,9 @@ describe.each([
     };
     const { jobs } = await start({ research, concurrency: 1 });
     const [running, waiting] = [await begin(), await begin()];
-    await jobs.wake(running);
+    await jobs.wake();
     await begun.promise;
-    await jobs.wake(waiting);
+    await jobs.wake();
     await jobs.cancel(waiting);
     await untilItIs(waiting, 'cancelled');
     await jobs.cancel(running);
@@ -205,10 +203,10 @@ describe.each([
       };
       const { jobs } = await start({ research, concurrency: 1 });
       const [asking, other] = [await begin({ mayAsk: true }), await begin()];
-      await jobs.wake(asking);
+      await jobs.wake();
       await untilItIs(asking, 'waiting');
       expect((await runs.get(asking))?.waiting).toEqual(WHICH);
-      await jobs.wake(other);
+      await jobs.wake();
       await untilItIs(other, 'done');
       await jobs.answer(asking, { choice: 'that', text: null });
       await untilItIs(asking, 'done');
@@ -229,7 +227,7 @@ describe.each([
     let queue = await start({ research });
     const next = async (options = {}) => {
       const id = await begin(options, anna);
-      await queue.jobs.wake(id);
+      await queue.jobs.wake();
       await new Promise((resolve) => setTimeout(resolve, 5));
       return id;
     };
@@ -246,7 +244,7 @@ describe.each([
     await expect.poll(() => order).toEqual([a]);
     expect(await places()).toEqual([null, null, 1, 2, 3]);
     const other = await begin();
-    await queue.jobs.wake(other);
+    await queue.jobs.wake();
     await expect.poll(() => order).toEqual([a, other]);
     await queue.jobs.cancel(c);
     expect(await places()).toEqual([null, null, 1, null, 2]);
@@ -270,7 +268,7 @@ describe.each([
     const research = async ({ signal }: RunToDo) => untilStopped(signal);
     const first = await start({ research });
     const running = await begin({}, anna);
-    await first.jobs.wake(running);
+    await first.jobs.wake();
     await untilItIs(running, 'running');
     const inLine = await begin({}, anna);
     await first.close();
@@ -285,7 +283,7 @@ describe.each([
     const research = async ({ signal, run }: RunToDo) => (run.isToWrite ? DONE : untilStopped(signal));
     const { jobs } = await start({ research });
     const id = await begin();
-    await jobs.wake(id);
+    await jobs.wake();
     await untilItIs(id, 'running');
     expect(await runs.writeNow(id)).toBe(true);
     await jobs.restart(id);
@@ -304,7 +302,7 @@ describe.each([
     };
     let queue = await start({ research });
     const id = await begin();
-    await queue.jobs.wake(id);
+    await queue.jobs.wake();
     await untilItIs(id, 'waiting');
     await queue.close();
     queue = await start({ research });
@@ -326,7 +324,7 @@ describe.each([
       },
     });
     const id = await begin();
-    await first.jobs.wake(id);
+    await first.jobs.wake();
     await begun.promise;
     await first.close();
     expect((await runs.get(id))?.status).toBe('running');
