@@ -1,7 +1,7 @@
-import { type Block, tidyLine } from '../../render-blocks.ts';
-import { rowBlocks } from '../row-blocks.ts';
+import { tidyLine } from '../../render-blocks.ts';
 import { attribute, readXml } from '../xml-text.ts';
 import { cellText } from './cell-text.ts';
+import { escaped, tableOf, tagged } from './office-reader.ts';
 
 interface Series {
   name: string;
@@ -15,8 +15,8 @@ const MOST_POINTS = 2000;
 /** A longer title is not the name of a column. */
 const LONGEST_HEAD = 60;
 
-/** The chart of an Office file as a table: a row for each label, a column for each series, its title at the head of the labels. */
-export function readChart(xml: string): readonly Block[] {
+/** The chart of an Office file as a table of HTML: a row for each label, a column for each series, its title at the head of the labels. */
+export function readChart(xml: string): string {
   const series: Series[] = [];
   const titles: string[] = [];
   const open: string[] = [];
@@ -40,22 +40,22 @@ export function readChart(xml: string): readonly Block[] {
     else if (name === 'v' && current !== undefined) {
       const within = ['tx', 'cat', 'xVal', 'val', 'yVal'].find((part) => open.includes(part));
       const isNumber = open.includes('numCache') || open.includes('numLit');
-      const shown = tidyLine(isNumber ? cellText({ type: 'n', text }, code, false) : text);
+      const shown = escaped(tidyLine(isNumber ? cellText({ type: 'n', text }, code, false) : text));
       if (within === 'tx') current.name = shown;
       else if (within === 'cat' || within === 'xVal')
         current.labels[point] = [current.labels[point], shown].filter(Boolean).join(', ');
       else if (within !== undefined) current.values[point] = shown;
     }
   }
-  return blocksOf(tidyLine(titles.join(' ')), series);
+  return tableIn(escaped(tidyLine(titles.join(' '))), series);
 }
 
-function blocksOf(title: string, series: readonly Series[]): readonly Block[] {
+function tableIn(title: string, series: readonly Series[]): string {
   const labels = series
     .map((one) => one.labels)
     .reduce((most, own) => (own.length > most.length ? own : most), []);
   const count = Math.max(0, labels.length, ...series.map(({ values }) => values.length));
-  if (count === 0) return [];
+  if (count === 0) return '';
   const isShort = title.length <= LONGEST_HEAD;
   const head = [(isShort && title) || '–', ...series.map(({ name }) => name)];
   const rows = Array.from({ length: count }, (_, at) => [
@@ -64,8 +64,5 @@ function blocksOf(title: string, series: readonly Series[]): readonly Block[] {
   ]);
   const isHeaded = series.some(({ name }) => name !== '');
   const isApart = title !== '' && !(isHeaded && isShort);
-  return [
-    ...(isApart ? [{ kind: 'paragraph', text: title } as const] : []),
-    ...rowBlocks(isHeaded ? [head, ...rows] : rows),
-  ];
+  return (isApart ? tagged('p', title) : '') + tableOf(isHeaded ? [head, ...rows] : rows);
 }
