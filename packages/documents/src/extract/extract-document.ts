@@ -55,32 +55,19 @@ async function parse(
   }
 }
 
-/**
- * Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or
- * two. Scripts and style sheets, most of many a page, are skipped by the parser and do not count.
- */
-const MOST_BYTES_HERE = 500_000;
+/** Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or two. */
+const MOST_BYTES_HERE = 1_000_000;
 const MOST_TAGS_HERE = 20_000;
 /** Their parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
 const IN_THIS_THREAD = /^(?:html|text|csv|subtitles|json|latex|code)$/;
-/** Beyond it a page is not looked through for scripts. */
-const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
-  // What is not closed would be looked for again at every tag behind.
-  if (SKIPPED.some(([start, end]) => text.lastIndexOf(start) > text.lastIndexOf(end))) return false;
-  const bare = text.replace(/<script[\s\S]*?<\/script|<style[\s\S]*?<\/style|<!--[\s\S]*?-->/g, '');
-  return bare.length <= MOST_BYTES_HERE && bare.split('<').length <= MOST_TAGS_HERE;
+  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_HERE) return false;
+  return (
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('<').length <=
+    MOST_TAGS_HERE
+  );
 }
-
-/** Where what is not parsed as a page begins and ends. */
-const SKIPPED = [
-  ['<script', '</script'],
-  ['<style', '</style'],
-  ['<!--', '-->'],
-] as const;
 
 let workers: Promise<DocumentWorkers> | undefined;
 
