@@ -33,22 +33,6 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
   const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
 
-  const atHost = async <Value>(
-    at: { url: URL; delayMs: number; patience: Patience },
-    work: () => Promise<Value>,
-  ) => {
-    const { url, delayMs, patience } = at;
-    const isOwn = guard.standing(url.hostname) === 'private';
-    const turn = {
-      host: url.host,
-      most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
-      delayMs: Math.max(delayMs, settings.hostDelayMs),
-      signal: patience.signal,
-    };
-    const release = await patience.whileWaiting(() => hosts.turn(turn));
-    return work().finally(release);
-  };
-
   return {
     guard,
     /**
@@ -75,7 +59,14 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         const at: URL = here;
         guard.checkUrl(at);
         const delayMs = (await allowHop?.(at)) ?? 0;
-        const answer: URL | PageResponse = await atHost({ url: at, delayMs, patience }, async () => {
+        const isOwn = guard.standing(at.hostname) === 'private';
+        const turn = {
+          host: at.host,
+          most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
+          delayMs: Math.max(delayMs, settings.hostDelayMs),
+          patience,
+        };
+        const answer: URL | PageResponse = await hosts.run(turn, async () => {
           const response = await request(at, signal, conditions).catch((error: unknown) => {
             throw transportError(error, at, signal);
           });
