@@ -15,10 +15,10 @@ import { childOf, readStyles, stated, stylesOf, type WordStyles } from './word-s
  * @throws {SourceUnreadableError} `too_large` or `broken`.
  */
 export async function readDocx(file: BinaryFile): Promise<DocumentText> {
-  const { html, reader, archive } = await openDocx(file);
-  const charts = [...archive].filter(([name]) => /^word\/charts\/chart\d+\.xml$/.test(name));
+  const { html, reader, archive, parse } = await openDocx(file);
+  const charts = [...archive.keys()].filter((name) => /^word\/charts\/chart\d+\.xml$/.test(name));
   return officeText({
-    html: html + charts.map(([, xml]) => readChart(xml)).join(''),
+    html: html + charts.map((name) => readChart(parse(name))).join(''),
     reader,
     ...officeFacts(archive),
     kind: 'docx',
@@ -48,7 +48,7 @@ async function openDocx(file: BinaryFile) {
         if (!/\b(?:NUM)?PAGES?\b/.test(line.innerHTML)) reader.leftOut.heads.push(textOf(line));
   for (const comment of parse('word/comments.xml').getElementsByTagName('w:comment'))
     if (textOf(comment) !== '') reader.leftOut.comments.push(textOf(comment));
-  return { html: reader.read(body), reader, archive };
+  return { html: reader.read(body), reader, archive, parse };
 }
 
 class WordReader extends OfficeReader {

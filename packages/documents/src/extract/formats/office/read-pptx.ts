@@ -30,7 +30,7 @@ export async function readPptx(file: BinaryFile): Promise<DocumentText> {
     for (const diagram of slide.getElementsByTagName('dgm:relIds'))
       html += reader.read(parse(partOf(diagram.getAttribute('r:dm'))).documentElement);
     for (const chart of slide.getElementsByTagName('c:chart'))
-      html += readChart(archive.get(partOf(chart.getAttribute('r:id'))) ?? '');
+      html += readChart(parse(partOf(chart.getAttribute('r:id'))));
     const notes = [...parts.values()].find((part) => part.includes('/notesSlides/'));
     if (notes !== undefined) html += reader.read(parse(notes).documentElement);
   }
