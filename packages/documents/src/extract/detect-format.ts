@@ -23,7 +23,6 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Streams of the properties of an Outlook message. */
 const MSG = Buffer.from('__properties_version1.0', 'utf16le');
 
-/** Bytes that are looked at. */
 const HEAD_BYTES = 65_536;
 const HTML_START =
   /^\s*(?:<!--(?:(?!-->)[\s\S]){0,5000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|article|main|h1|p|div|table)\b/i;

@@ -4,19 +4,10 @@ import { detectFormat } from './detect-format.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
-interface ExtractRequest {
-  readonly bytes: Uint8Array;
-  /** The declared Content-Type, e.g. "text/html; charset=utf-8"; null when none was given. The content outweighs it. */
-  readonly contentType: string | null;
-  /** Where the bytes came from: an http(s) or file: URL. The document's address when it names none itself. */
-  readonly location: string;
+interface ExtractRequest extends Omit<ParseRequest, 'format' | 'depth'> {
   readonly signal: AbortSignal | undefined;
   /** Bytes that gzip may unpack to; default 50 MB. */
   readonly maxUnpacked?: number;
-  /** With the steps and the reasons of the quality; default false. */
-  readonly isDetailed?: boolean;
-  /** With the signs of a page; default false. */
-  readonly hasSigns?: boolean;
   /** Parses on other cores than this thread's, as many at once as there are; default: where limits are needed. */
   readonly isParallel?: boolean;
 }

@@ -7,15 +7,14 @@ import { statedDoi } from './stated/stated-doi.ts';
 import { withOrigin } from './stated/stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
-/** Formats that have a parser. */
 type ParsedFormat = Exclude<DocumentFormat, 'gzip'>;
 
 export interface ParseRequest {
   readonly format: ParsedFormat;
-  /** Unpacked. */
   readonly bytes: Uint8Array;
-  /** As in `ExtractRequest`. */
+  /** The declared Content-Type, e.g. "text/html; charset=utf-8"; null when none was given. The content outweighs it. */
   readonly contentType: string | null;
+  /** Where the bytes came from: an http(s) or file: URL. The document's address when it names none itself. */
   readonly location: string;
   /** With the steps and the reasons of the quality; default false. */
   readonly isDetailed?: boolean;
@@ -45,7 +44,6 @@ export async function parseDocument(request: ParseRequest): Promise<Extraction> 
 /** Share of characters that could not be read from which on a text is damaged. */
 const MUCH_DAMAGE = 0.005;
 
-/** U+FFFD replaces bytes without a meaning. */
 function withDamage(document: Extraction): Extraction {
   const count = document.text.split('\uFFFD').length - 1;
   if (count === 0) return document;

@@ -30,13 +30,9 @@ export interface DocumentText {
   readonly language?: string | null;
   /** Text that the document keeps from its readers; only looked through. */
   readonly hidden?: string;
-  /** Left out of the text by its reader. */
   readonly omissions?: readonly Omission[];
-  /** Beside those that are judged from the text. */
   readonly flags?: readonly string[];
-  /** Where each page starts in `text`. */
   readonly pageStarts?: readonly number[];
-  /** Said when there is no text. */
   readonly emptyDetail?: string;
 }
 

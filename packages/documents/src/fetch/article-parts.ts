@@ -4,7 +4,6 @@ import type { PageSigns } from '../extract/page-signs.ts';
 export interface PartRequest {
   /** Left out for all but a page that can be parsed. */
   readonly signs?: Pick<PageSigns, 'partLinks'> | undefined;
-  /** Where the part was read. */
   readonly url: string;
   /** Its place among the parts, from 1. */
   readonly number: number;

@@ -46,7 +46,6 @@ const LONGEST_LABEL = 60;
 const CONTROLS = 'button, [role="button"], input[type="submit"], input[type="button"], a';
 const FORMS = 'form[action*="consent" i], form[action*="gdpr" i], form[action*="cookie" i]';
 
-/** Whether a page lets its reader agree. */
 export async function asksToAgree(html: string): Promise<boolean> {
   const document = await parsePage(html);
   if (document.querySelector(FORMS) !== null) return true;

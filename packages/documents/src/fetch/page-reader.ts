@@ -24,7 +24,6 @@ export interface ExtractService {
 }
 
 export interface FetcherOptions {
-  /** Left out: none is asked. */
   readonly extractService?: ExtractService | undefined;
   /** Pages are kept below it for later readings; left out: none is kept. */
   readonly cacheDirectory?: string;
@@ -146,7 +145,6 @@ export class PageReader {
     }
   }
 
-  /** Addresses of a private network stay in it. */
   private mayTell(service: ExtractService, url: string): boolean {
     const { guard } = this.source;
     const { hostname } = new URL(service.address);

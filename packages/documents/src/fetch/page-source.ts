@@ -13,7 +13,6 @@ interface PageSourceOptions {
   /** Pages are kept in it for later readings; left out: none is kept. */
   readonly cacheFolder?: string | undefined;
   readonly clock: () => Date;
-  /** Called once, where pages cannot be kept. */
   readonly onNotice: (message: string) => void;
 }
 

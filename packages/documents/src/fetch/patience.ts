@@ -31,11 +31,9 @@ export function createPatience(limitMs: number, caller?: AbortSignal) {
   return {
     /** Aborted when the limit is reached, or with the caller's own signal and reason. */
     signal: caller ? AbortSignal.any([caller, limit.signal]) : limit.signal,
-    /** The limit was reached. */
     get isOver(): boolean {
       return limit.signal.aborted;
     },
-    /** Milliseconds that are left. */
     get left(): number {
       return Math.max(0, limitMs - counted);
     },
@@ -49,7 +47,6 @@ export function createPatience(limitMs: number, caller?: AbortSignal) {
         waits.delete(wait);
       };
     },
-    /** To be called when what was waited for has ended. */
     end: () => clearTimeout(timer),
   };
 }

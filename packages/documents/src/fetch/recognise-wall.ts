@@ -14,11 +14,9 @@ export interface Wall {
 
 export interface Answer {
   readonly asked: string;
-  /** After redirects. */
   readonly url: string;
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
-  /** What was extracted; null where nothing was. */
   readonly document: Pick<Extraction, 'kind' | 'title' | 'text' | 'flags' | 'signs'> | null;
 }
 

@@ -8,7 +8,6 @@ export class LatexCursor {
     this.at = at;
   }
 
-  /** What a sticky pattern finds here. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.source);

@@ -139,7 +139,6 @@ function joined(source: unknown): string {
   return Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : '';
 }
 
-/** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const ANSI = /\u001B\[[\d;]*[A-Za-z]/g;
 

@@ -8,7 +8,6 @@ import { unwrap } from '../read-text.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
 import { partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
 
-/** A file that came with a mail. */
 export interface MailPart {
   readonly name: string;
   readonly type: string;
@@ -118,7 +117,6 @@ async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRe
   return {
     ...left,
     head,
-    /** Names of what came with it and was not read. */
     unread: unread.map(({ name }) => name),
     text: written.filter(Boolean).join('\n\n'),
     omissions: documents.flatMap(({ omissions }) => omissions ?? []),

@@ -46,6 +46,7 @@ function joinCells(lines: readonly Line[]): readonly Row[] {
   const rows: Row[] = [];
   for (const line of lines) {
     const row = rows.at(-1);
+    if (row !== undefined && joinAbove(rows, line)) continue;
     if (row !== undefined && (startsNextCell(row, line) || goesOnInCell(rows, line))) addTo(row, line);
     else rows.push({ cells: [...line.cells], top: line.baseline, bottom: line.baseline, lines: [line] });
   }

@@ -153,7 +153,6 @@ function layoutPages(pages: readonly (readonly Line[])[], recognised: ReadonlyMa
   return { blocks, starts };
 }
 
-/** A heading or a paragraph. */
 function addLines(
   blocks: Block[],
   lines: readonly Line[],

@@ -10,13 +10,11 @@ import { openGuardedProxy } from './guarded-proxy.ts';
 import usualPlaces from './usual-places.json' with { type: 'json' };
 
 interface RenderedPage {
-  /** Where the browser ended up. */
   readonly url: string;
   readonly html: string;
 }
 
 interface PageBrowserOptions {
-  /** As `findBrowser` gives it. */
   readonly executablePath: string;
   readonly guard: AddressGuard;
   readonly timeoutMs: number;

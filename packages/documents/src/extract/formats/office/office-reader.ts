@@ -16,7 +16,6 @@ export class LeftOut {
   readonly slides = { hidden: 0, all: 0 };
   /** It holds changes that nobody has accepted yet. */
   isTracked = false;
-  /** Heads and feet of its pages. */
   readonly heads: string[] = [];
 }
 
@@ -100,7 +99,6 @@ export async function officeText({ html, reader, ...facts }: OfficeText): Promis
   };
 }
 
-/** Text as HTML writes it. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
@@ -109,7 +107,6 @@ export function tagged(tag: string, html: string): string {
   return `<${tag}>${html}</${/^\w+/.exec(tag)?.[0]}>`;
 }
 
-/** The text of an element as HTML. */
 export function textIn(element: Element): string {
   return escaped(element.textContent ?? '');
 }

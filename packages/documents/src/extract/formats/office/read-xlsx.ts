@@ -107,7 +107,6 @@ function readStyles(xml: string) {
 interface Sheets {
   readonly strings: readonly string[];
   readonly styles: ReturnType<typeof readStyles>;
-  /** What was struck is added. */
   readonly struck: string[];
   readonly is1904: boolean;
   readonly budget: { cells: number };

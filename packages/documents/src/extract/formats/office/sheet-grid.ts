@@ -13,7 +13,6 @@ export interface MergedCell {
   readonly lastColumn: number;
 }
 
-/** The cells of a sheet. */
 export class SheetGrid {
   /** Cells by column, of the rows that are shown, by their number in the sheet. */
   readonly rows = new Map<number, string[]>();

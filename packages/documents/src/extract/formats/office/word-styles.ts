@@ -5,7 +5,6 @@ export function readStyles(part: Document): WordStyles {
   return new Map(styles.map((style) => [style.getAttribute('w:styleId') ?? '', style]));
 }
 
-/** The child of an element that has a name. */
 export function childOf(element: Element | null, name: string): Element | null {
   for (const child of element?.children ?? []) if (child.tagName === name) return child;
   return null;
