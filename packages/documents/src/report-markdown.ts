@@ -12,7 +12,7 @@ export async function reportMarkdown(bytes: Uint8Array, path: string): Promise<s
   const location = pathToFileURL(path).href;
   if (startsWith(bytes, 'PK\x03\x04')) {
     const { docxHtml } = await import('./extract/formats/office/read-docx.ts');
-    return markdownOf((await docxHtml({ bytes, location })).html);
+    return markdownOf(await docxHtml({ bytes, location }));
   }
   if (startsWith(bytes, '%PDF')) {
     const { text } = await extractDocument({ bytes, contentType: null, location, signal: undefined });
@@ -30,18 +30,17 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
   return Buffer.from(bytes.subarray(0, signature.length)).toString('latin1') === signature;
 }
 
-/** Notes of a document, which its converter gives as a list of links to and fro, as those of Markdown. */
+/** With the notes of a Word document as those of Markdown. */
 async function markdownOf(html: string): Promise<string> {
   const [{ default: Turndown }, document] = await Promise.all([import('turndown'), parsePage(html)]);
   for (const unread of document.querySelectorAll('script, style, noscript, template, svg, title'))
     unread.remove();
   for (const mark of document.querySelectorAll('a[href^="#footnote-"], a[href^="#endnote-"]'))
-    mark.replaceWith(isBack(mark) ? '' : `[^${numberIn(mark.getAttribute('href'))}]`);
+    mark.replaceWith(`[^${numberIn(mark.getAttribute('href'))}]`);
   const notes: string[] = [];
-  for (const note of document.querySelectorAll('li[id^="footnote-"], li[id^="endnote-"]')) {
-    notes.push(
-      `[^${numberIn(note.id)}]: ${new Turndown().turndown(note.innerHTML).replace(/\s+/g, ' ').trim()}`,
-    );
+  for (const note of document.querySelectorAll('p[id^="footnote-"], p[id^="endnote-"]')) {
+    const text = new Turndown().turndown(note.innerHTML).replace(/\s+/g, ' ').trim();
+    notes.push(`[^${numberIn(note.id)}]: ${text.replace(/^\\?\[note \d+\\?\] /, '')}`);
     note.remove();
   }
   const turndown = new Turndown({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' });
@@ -65,10 +64,6 @@ async function markdownOf(html: string): Promise<string> {
   // Marks are no Markdown of a writer: brackets stay as they are.
   turndown.escape = (text) => text;
   return [turndown.turndown(document.body as unknown as HTMLElement), ...notes].join('\n\n');
-}
-
-function isBack(link: Element): boolean {
-  return (link.getAttribute('href') ?? '').includes('-ref-');
 }
 
 function numberIn(name: string | null): string {

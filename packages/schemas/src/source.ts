@@ -112,7 +112,7 @@ export const ExtractedDocument = z.object({
     .nullable()
     .describe('BCP 47 tag as the page states it or as detected, e.g. "en"; null when unknown.'),
   kind: SourceKind,
-  /** Which extractor made the text, e.g. "readability", "unpdf", "mammoth", "plain". */
+  /** Which extractor made the text, e.g. "readability", "unpdf", "word", "plain". */
   method: z.string(),
   /** How much the extraction can be relied on, 0 to 1; below 0.3 it is not used. */
   quality: z.number().min(0).max(1),

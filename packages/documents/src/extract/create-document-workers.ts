@@ -24,28 +24,19 @@ export const PARSE_LIMITS = {
 export type ParseLimits = Readonly<typeof PARSE_LIMITS>;
 export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>;
 
-/** About what the start of a worker takes. */
-const PATIENCE_MS = 300;
 /** Buffers can grow by some hundred megabytes between two looks. */
 const WATCH_MS = 50;
 
 /**
- * Parses documents in other threads, where a parser that runs wild can be stopped. Starts workers when they are needed, one for each core at most. Idle ones keep no process alive. Most documents are
- * read sooner than another worker has started, so a free one is waited for first.
+ * Parses documents in other threads, where a parser that runs wild can be stopped. Starts workers when they are needed,
+ * one for each core at most. Idle ones keep no process alive.
  */
 export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS) {
   const limited = pLimit(availableParallelism());
   const idle = new Map<Worker, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
 
   const take = async (): Promise<Worker> => {
-    if (idle.size === 0 && running > 0) {
-      const free = new Promise<void>((resolve) => waiting.push(resolve));
-      await Promise.race([free, sleep(PATIENCE_MS, undefined, { ref: false })]);
-    }
     const [worker] = [...idle.keys()].slice(-1);
-    running += 1;
     if (worker === undefined) return start(limits, (ended) => idle.delete(ended));
     clearTimeout(idle.get(worker));
     idle.delete(worker);
@@ -72,23 +63,17 @@ export function createDocumentWorkers(limits: ParseLimits = PARSE_LIMITS) {
     parse: (request: ParseRequest, signal: AbortSignal | undefined): Promise<Extraction> =>
       limited(async () => {
         signal?.throwIfAborted();
-        let worker: Worker | undefined;
-        let answer: DocumentWorkerAnswer;
+        const worker = await take();
         try {
-          worker = await take();
-          const reply = await ask({ worker, request, limits, signal });
-          answer = reply.answer;
-          if (reply.heapBytes > limits.keptBytes) await worker.terminate();
+          const { answer, heapBytes } = await ask({ worker, request, limits, signal });
+          if (heapBytes > limits.keptBytes) await worker.terminate();
           else rest(worker);
+          return documentOf(answer, request);
         } catch (error) {
-          await worker?.terminate();
+          if (!idle.has(worker)) await worker.terminate();
           signal?.throwIfAborted();
           throw error;
-        } finally {
-          running -= 1;
-          waiting.shift()?.();
         }
-        return documentOf(answer, request);
       }),
   };
 }

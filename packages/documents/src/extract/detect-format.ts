@@ -23,7 +23,6 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Streams of the properties of an Outlook message. */
 const MSG = Buffer.from('__properties_version1.0', 'utf16le');
 
-/** Bytes that are looked at. */
 const HEAD_BYTES = 65_536;
 const HTML_START =
   /^\s*(?:<!--(?:(?!-->)[\s\S]){0,5000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|article|main|h1|p|div|table)\b/i;
@@ -59,8 +58,8 @@ function unread(name: string): FormatVerdict {
 
 /** By the names in the directory at the end of the archive: what lies in its files may be archives too. */
 function zipVerdict(bytes: Uint8Array): FormatVerdict {
-  const names = entryNames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const has = (start: string) => names.some((name) => name.startsWith(start));
+  const directory = directoryOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const has = (name: string) => directory.includes(name);
   if (has('word/document')) return known('docx');
   if (has('ppt/presentation.xml')) return known('pptx');
   if (has('xl/workbook.bin')) return unread('a binary Excel workbook (XLSB); save it as XLSX');
@@ -69,32 +68,12 @@ function zipVerdict(bytes: Uint8Array): FormatVerdict {
   return has('content.xml') ? known('odf') : unread('a ZIP archive');
 }
 
-const MOST_NAMES = 5_000;
-
-/** Of an archive that is cut off, by the heads of its entries. */
-function entryNames(archive: Buffer): readonly string[] {
-  const start = archive.length >= 22 ? archive.readUInt32LE(endOfDirectory(archive) + 16) : 0;
-  const names: string[] = [];
-  for (
-    let at = start;
-    archive.toString('latin1', at, at + 4) === 'PK\x01\x02' && names.length < MOST_NAMES;
-  ) {
-    if (at + 46 > archive.length) break;
-    const length = archive.readUInt16LE(at + 28);
-    names.push(archive.toString('utf8', at + 46, at + 46 + length));
-    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
-  }
-  if (names.length > 0) return names;
-  for (let at = 0; at >= 0 && at + 30 <= archive.length && names.length < MOST_NAMES; ) {
-    names.push(archive.toString('utf8', at + 30, at + 30 + archive.readUInt16LE(at + 26)));
-    at = archive.indexOf('PK\x03\x04', at + 30, 'latin1');
-  }
-  return names;
-}
-
-/** Where the last record begins, behind which a remark may stand; the first place that can hold one where it is missing. */
-function endOfDirectory(archive: Buffer): number {
-  return Math.max(0, Math.min(archive.lastIndexOf('PK\x05\x06', undefined, 'latin1'), archive.length - 22));
+/** The directory at the end, behind which a remark may stand; all of an archive that is cut off. */
+function directoryOf(archive: Buffer): string {
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const start = end >= 0 && end + 20 <= archive.length ? archive.readUInt32LE(end + 16) : archive.length;
+  const directory = archive.toString('latin1', start);
+  return directory.startsWith('PK\x01\x02') ? directory : archive.toString('latin1');
 }
 
 function textVerdict(head: string, contentType: string | null, location: string): FormatVerdict {

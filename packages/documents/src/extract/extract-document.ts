@@ -4,19 +4,10 @@ import { detectFormat } from './detect-format.ts';
 import { type ParseRequest, parseDocument } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
-interface ExtractRequest {
-  readonly bytes: Uint8Array;
-  /** The declared Content-Type, e.g. "text/html; charset=utf-8"; null when none was given. The content outweighs it. */
-  readonly contentType: string | null;
-  /** Where the bytes came from: an http(s) or file: URL. The document's address when it names none itself. */
-  readonly location: string;
+interface ExtractRequest extends Omit<ParseRequest, 'format' | 'depth'> {
   readonly signal: AbortSignal | undefined;
   /** Bytes that gzip may unpack to; default 50 MB. */
   readonly maxUnpacked?: number;
-  /** With the steps and the reasons of the quality; default false. */
-  readonly isDetailed?: boolean;
-  /** With the signs of a page; default false. */
-  readonly hasSigns?: boolean;
   /** Parses on other cores than this thread's, as many at once as there are; default: where limits are needed. */
   readonly isParallel?: boolean;
 }
@@ -55,32 +46,19 @@ async function parse(
   }
 }
 
-/**
- * Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or
- * two. Scripts and style sheets, most of many a page, are skipped by the parser and do not count.
- */
-const MOST_BYTES_HERE = 500_000;
+/** Bytes, and "<" among them, up to which text is parsed in this thread: the most hostile of that size takes a second or two. */
+const MOST_BYTES_HERE = 1_000_000;
 const MOST_TAGS_HERE = 20_000;
 /** Their parsers are our own or linear; archives and PDFs are always parsed elsewhere. */
 const IN_THIS_THREAD = /^(?:html|text|csv|subtitles|json|latex|code)$/;
-/** Beyond it a page is not looked through for scripts. */
-const MOST_BYTES_LOOKED_AT = 4_000_000;
 
 function isPlainAndSmall({ format, bytes }: ParseRequest): boolean {
-  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_LOOKED_AT) return false;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toLowerCase();
-  // What is not closed would be looked for again at every tag behind.
-  if (SKIPPED.some(([start, end]) => text.lastIndexOf(start) > text.lastIndexOf(end))) return false;
-  const bare = text.replace(/<script[\s\S]*?<\/script|<style[\s\S]*?<\/style|<!--[\s\S]*?-->/g, '');
-  return bare.length <= MOST_BYTES_HERE && bare.split('<').length <= MOST_TAGS_HERE;
+  if (!IN_THIS_THREAD.test(format) || bytes.length > MOST_BYTES_HERE) return false;
+  return (
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').split('<').length <=
+    MOST_TAGS_HERE
+  );
 }
-
-/** Where what is not parsed as a page begins and ends. */
-const SKIPPED = [
-  ['<script', '</script'],
-  ['<style', '</style'],
-  ['<!--', '-->'],
-] as const;
 
 let workers: Promise<DocumentWorkers> | undefined;
 

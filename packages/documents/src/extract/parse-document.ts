@@ -7,15 +7,14 @@ import { statedDoi } from './stated/stated-doi.ts';
 import { withOrigin } from './stated/stated-origin.ts';
 import { type Extraction, recordSteps, type StepRecorder } from './step-recorder.ts';
 
-/** Formats that have a parser. */
 type ParsedFormat = Exclude<DocumentFormat, 'gzip'>;
 
 export interface ParseRequest {
   readonly format: ParsedFormat;
-  /** Unpacked. */
   readonly bytes: Uint8Array;
-  /** As in `ExtractRequest`. */
+  /** The declared Content-Type, e.g. "text/html; charset=utf-8"; null when none was given. The content outweighs it. */
   readonly contentType: string | null;
+  /** Where the bytes came from: an http(s) or file: URL. The document's address when it names none itself. */
   readonly location: string;
   /** With the steps and the reasons of the quality; default false. */
   readonly isDetailed?: boolean;
@@ -45,7 +44,6 @@ export async function parseDocument(request: ParseRequest): Promise<Extraction> 
 /** Share of characters that could not be read from which on a text is damaged. */
 const MUCH_DAMAGE = 0.005;
 
-/** U+FFFD replaces bytes without a meaning. */
 function withDamage(document: Extraction): Extraction {
   const count = document.text.split('\uFFFD').length - 1;
   if (count === 0) return document;
@@ -72,7 +70,7 @@ function withinLimit(document: Extraction): Extraction {
 async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise<Extraction> {
   const { format, bytes, location } = request;
   if (format !== 'html' && format !== 'mhtml')
-    return plainDocument(await readFormat(format, request, steps), { location, steps });
+    return plainDocument(await READERS[format](request, steps), { location, steps });
   const archive =
     format === 'mhtml'
       ? await (await import('./mail/read-web-archive.ts')).readWebArchive(bytes, location)
@@ -86,50 +84,40 @@ async function parseFormat(request: ParseRequest, steps?: StepRecorder): Promise
   });
 }
 
-/** Each reader is loaded with the first document of its format. */
-async function readFormat(
-  format: Exclude<ParsedFormat, 'html' | 'mhtml'>,
-  request: ParseRequest,
-  steps?: StepRecorder,
-): Promise<DocumentText> {
-  const { bytes, location } = request;
-  switch (format) {
-    case 'pdf':
-      return (await import('./pdf/read-pdf.ts')).readPdf(request, steps);
-    case 'docx':
-      return (await import('./formats/office/read-docx.ts')).readDocx(request);
-    case 'pptx':
-      return (await import('./formats/office/read-pptx.ts')).readPptx(request);
-    case 'xlsx':
-      return (await import('./formats/office/read-xlsx.ts')).readXlsx(request);
-    case 'odf':
-      return (await import('./formats/office/read-odf.ts')).readOdf(request);
-    case 'rtf':
-      return (await import('./formats/office/read-rtf.ts')).readRtf(bytes);
-    case 'epub':
-      return (await import('./formats/read-epub.ts')).readEpub(request);
-    case 'csv':
-      return (await import('./formats/read-rows.ts')).readRows(await decodeText(request));
-    case 'subtitles':
-      return (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request));
-    case 'latex':
-      return (await import('./formats/read-latex.ts')).readLatex(await decodeText(request));
-    case 'mail':
-    case 'mbox':
-    case 'msg': {
-      const readPart = (part: MailPart) => parsePart(part, request);
-      return (await import('./mail/read-mail.ts')).readMail({ format, bytes, location, readPart });
-    }
-    case 'json': {
-      const text = await decodeText(request);
-      return (await (await import('./formats/read-json.ts')).readJson(text)) ?? readPlain(text, request);
-    }
-    case 'code':
-      return (await import('./formats/source-code.ts')).readCode(await decodeText(request), location);
-    case 'text':
-      return readPlain(await decodeText(request), request);
-  }
-}
+type Reader = (request: ParseRequest, steps?: StepRecorder) => Promise<DocumentText>;
+
+const readAnyMail =
+  (format: 'mail' | 'mbox' | 'msg'): Reader =>
+  async (request) => {
+    const readPart = (part: MailPart) => parsePart(part, request);
+    return (await import('./mail/read-mail.ts')).readMail({ ...request, format, readPart });
+  };
+
+/** Each is loaded with the first document of its format. */
+const READERS: Readonly<Record<Exclude<ParsedFormat, 'html' | 'mhtml'>, Reader>> = {
+  pdf: async (request, steps) => (await import('./pdf/read-pdf.ts')).readPdf(request, steps),
+  docx: async (request) => (await import('./formats/office/read-docx.ts')).readDocx(request),
+  pptx: async (request) => (await import('./formats/office/read-pptx.ts')).readPptx(request),
+  xlsx: async (request) => (await import('./formats/office/read-xlsx.ts')).readXlsx(request),
+  odf: async (request) => (await import('./formats/office/read-odf.ts')).readOdf(request),
+  rtf: async ({ bytes }) => (await import('./formats/office/read-rtf.ts')).readRtf(bytes),
+  epub: async (request) => (await import('./formats/read-epub.ts')).readEpub(request),
+  csv: async (request) => (await import('./formats/read-rows.ts')).readRows(await decodeText(request)),
+  subtitles: async (request) =>
+    (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request)),
+  latex: async (request) => (await import('./formats/read-latex.ts')).readLatex(await decodeText(request)),
+  mail: readAnyMail('mail'),
+  mbox: readAnyMail('mbox'),
+  msg: readAnyMail('msg'),
+  json: async (request) => {
+    const { readJson } = await import('./formats/read-json.ts');
+    const text = await decodeText(request);
+    return (await readJson(text)) ?? readPlain(text, request);
+  },
+  code: async (request) =>
+    (await import('./formats/source-code.ts')).readCode(await decodeText(request), request.location),
+  text: async (request) => readPlain(await decodeText(request), request),
+};
 
 async function parsePart(
   { name, type, bytes }: MailPart,

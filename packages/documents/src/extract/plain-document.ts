@@ -30,13 +30,9 @@ export interface DocumentText {
   readonly language?: string | null;
   /** Text that the document keeps from its readers; only looked through. */
   readonly hidden?: string;
-  /** Left out of the text by its reader. */
   readonly omissions?: readonly Omission[];
-  /** Beside those that are judged from the text. */
   readonly flags?: readonly string[];
-  /** Where each page starts in `text`. */
   readonly pageStarts?: readonly number[];
-  /** Said when there is no text. */
   readonly emptyDetail?: string;
 }
 
@@ -49,11 +45,12 @@ interface PlainRequest {
 export function plainDocument(facts: DocumentText, { location, steps }: PlainRequest): ExtractedDocument {
   const { kind, method, title = null, fileDate = null, omissions = [], pageStarts } = facts;
   const whole = INDENTED.test(kind) ? tidyCode(facts.text) : tidyText(facts.text);
+  const parts = whole.split('\n\n');
   const { blocks, isHostile, flags } = judgeOrders({
     title: title ?? '',
     text: whole,
     hidden: `${facts.hidden ?? ''}\n${readTags(facts.text)}`,
-    blocks: whole.split('\n\n'),
+    blocks: parts,
     textOf: (block) => block,
   });
   const text = blocks.join('\n\n');
@@ -88,9 +85,23 @@ export function plainDocument(facts: DocumentText, { location, steps }: PlainReq
     flags: [...new Set([...flags, ...(publishedAt === null ? ['undated'] : []), ...(facts.flags ?? [])])],
     ...(omissions.length > 0 && { omissions }),
     // Offsets are of the text as it was put together.
-    ...(pageStarts !== undefined && text === facts.text && { pageStarts }),
+    ...(pageStarts && whole === facts.text && { pageStarts: movedStarts(pageStarts, parts, blocks) }),
     text,
   };
+}
+
+/** Where offsets are once only some of the parts of a text are kept, which are parted by two characters. */
+function movedStarts(starts: readonly number[], parts: readonly string[], kept: readonly string[]) {
+  const gaps: { readonly at: number; readonly length: number }[] = [];
+  let [at, count] = [0, 0];
+  for (const part of parts) {
+    if (part === kept[count]) count += 1;
+    else gaps.push({ at, length: part.length + 2 });
+    at += part.length + 2;
+  }
+  return starts.map((start) =>
+    gaps.reduce((sum, gap) => sum - Math.min(gap.length, Math.max(0, start - gap.at)), start),
+  );
 }
 
 function dayOf(text: string, head: string | undefined, language: string | null): string | null {

@@ -4,7 +4,6 @@ import type { PageSigns } from '../extract/page-signs.ts';
 export interface PartRequest {
   /** Left out for all but a page that can be parsed. */
   readonly signs?: Pick<PageSigns, 'partLinks'> | undefined;
-  /** Where the part was read. */
   readonly url: string;
   /** Its place among the parts, from 1. */
   readonly number: number;
@@ -19,41 +18,22 @@ export function nextPart({ signs, url, number }: PartRequest): string | null {
   const next = signs?.partLinks.find(
     (link) =>
       (link.isNext || (link.number === number + 1 && link.beside.includes(number))) &&
-      isPart(new URL(link.address), new URL(url), number + 1),
+      isSameButFor([link.address, number + 1], [url, number]),
   );
   return next?.address ?? null;
 }
 
-/** Whether an address is `from`, the part before, with its number counted on, or the number 2 added where it has none. */
-function isPart(address: URL, from: URL, number: number): boolean {
-  if (address.host !== from.host) return false;
-  const [to, here] = [plainPath(address), plainPath(from)];
-  const isSameQuery = address.search === from.search;
-  if (to === here) return countsOn(address.searchParams, from.searchParams, number);
-  if (!isSameQuery) return false;
-  if (number > 2) return to === here.replace(lastNumber(number - 1), String(number));
-  const [, stem = here, ending = ''] = /^(.*?)(\.\w{2,5})$/.exec(here) ?? [];
-  if (!to.startsWith(stem) || !to.endsWith(ending)) return false;
-  const added = to.slice(stem.length, to.length - ending.length);
-  return /^[-_.,/](?:[a-z]{1,12}[-_./]?)?2$/i.test(added);
+/** Whether two addresses are the same but for the numbers of their pages, as "/mill" with "/mill/page/2" or "/mill?page=2". */
+function isSameButFor(to: readonly [string, number], from: readonly [string, number]): boolean {
+  return ['', '[a-z]{1,12}[-_./]?'].some((word) => withoutNumber(to, word) === withoutNumber(from, word));
 }
 
-function plainPath({ pathname }: URL): string {
-  return pathname.replace(/\/$/, '');
-}
-
-/** A number that no other digit touches, and that no other number follows. */
-function lastNumber(number: number): RegExp {
-  return new RegExp(`(?<!\\d)${number}(?!\\d)(?!.*\\d)`);
-}
-
-function countsOn(to: URLSearchParams, from: URLSearchParams, number: number): boolean {
-  const changed = [...to].filter(([name, value]) => from.get(name) !== value);
-  const isKept = [...from].every(([name]) => to.has(name));
-  const [only] = changed;
-  if (changed.length !== 1 || only === undefined || !isKept || only[1] !== String(number)) return false;
-  const before = from.get(only[0]);
-  return before === String(number - 1) || (number === 2 && before === null);
+function withoutNumber([address, number]: readonly [string, number], word: string): string {
+  const url = new URL(address);
+  for (const [name, value] of [...url.searchParams])
+    if (value === String(number)) url.searchParams.delete(name);
+  const mark = new RegExp(`[-_.,/]${word}${number}(?=/?$|\\.\\w{2,5}$)`, 'i');
+  return url.host + url.pathname.replace(mark, '').replace(/\/$/, '') + url.search;
 }
 
 export interface ReadPart<Document extends ExtractedDocument> {

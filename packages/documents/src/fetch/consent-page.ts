@@ -15,10 +15,7 @@ const [STORING, PARTIES, CONSENT, USES] = [
 const [WE, YOU] = [compile(patterns.we), compile(patterns.you)];
 /** Labels of controls: to agree, in as many languages. */
 const ACCEPTING = compile(patterns.accepting);
-const [HOST, PATH, POLICY] = [compile(patterns.host), compile(patterns.path), compile(patterns.policy)];
-
-/** Longer pages have said something beside it. */
-const MOST_TEXT = 6000;
+const POLICY = compile(patterns.policy);
 
 /** Whether a line of text is one of a wall: outspoken by "we" to "you" on two of its subjects, or at least to somebody on one. */
 function themeOf(line: string): 'strong' | 'weak' | null {
@@ -36,21 +33,19 @@ function themeOf(line: string): 'strong' | 'weak' | null {
  * @param lines paragraphs, without labels and headings.
  */
 export function consentShare(lines: readonly string[]) {
-  let [strong, rest, total] = [0, 0, 0];
+  let [strong, rest] = [0, 0];
   for (const line of lines) {
     const theme = themeOf(line);
-    total += line.length;
     if (theme === 'strong') strong += line.length;
     if (theme === null) rest += line.length;
   }
-  return { strong, rest: total > MOST_TEXT ? total : rest };
+  return { strong, rest };
 }
 
 const LONGEST_LABEL = 60;
 const CONTROLS = 'button, [role="button"], input[type="submit"], input[type="button"], a';
 const FORMS = 'form[action*="consent" i], form[action*="gdpr" i], form[action*="cookie" i]';
 
-/** Whether a page lets its reader agree. */
 export async function asksToAgree(html: string): Promise<boolean> {
   const document = await parsePage(html);
   if (document.querySelector(FORMS) !== null) return true;
@@ -58,11 +53,6 @@ export async function asksToAgree(html: string): Promise<boolean> {
     const label = (control.textContent || (control.getAttribute('value') ?? '')).replace(/\s+/g, ' ').trim();
     return label.length <= LONGEST_LABEL && ACCEPTING.test(label);
   });
-}
-
-/** Whether an address is that of a wall by its host or by a part of its path. */
-export function isConsentPlace({ hostname, pathname }: URL): boolean {
-  return HOST.test(hostname) || PATH.test(pathname);
 }
 
 /** A page that was asked for as what it is. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { unlessAborted } from './patience.ts';
+import { type Patience, unlessAborted } from './patience.ts';
 
 interface Turn {
   readonly host: string;
@@ -9,7 +9,8 @@ interface Turn {
   readonly most: number;
   /** Least time between the starts of two requests. */
   readonly delayMs: number;
-  readonly signal: AbortSignal;
+  /** Does not count the wait. */
+  readonly patience: Patience;
 }
 
 /** Spares hosts: so many requests at the same time, so long between two of them. */
@@ -17,29 +18,22 @@ export function createHostQueue() {
   /** `notBefore` is by `performance.now()`. */
   const hosts = new Map<string, { readonly limit: LimitFunction; notBefore: number }>();
   return {
-    /** Waits until the host may be asked. @returns what must be called when it has answered. */
-    async turn({ host: name, most, delayMs, signal }: Turn): Promise<() => void> {
-      signal.throwIfAborted();
+    /** Does the work when the host may be asked; rejects at once when the patience ends. */
+    run<Value>({ host: name, most, delayMs, patience }: Turn, work: () => Promise<Value>): Promise<Value> {
       const host = hosts.get(name) ?? { limit: pLimit(most), notBefore: 0 };
       hosts.set(name, host);
-      const { promise: answered, resolve: release } = Promise.withResolvers<void>();
-      const begun = new Promise<void>((begin) => {
-        void host.limit(() => {
-          begin();
-          return answered;
-        });
-      });
-      try {
-        await unlessAborted(begun, signal);
+      const { signal } = patience;
+      const goOn = patience.pause();
+      const worked = host.limit(async () => {
+        signal.throwIfAborted();
         const now = performance.now();
         const start = Math.max(now, host.notBefore);
         host.notBefore = start + delayMs;
         if (start > now) await sleep(start - now, undefined, { signal });
-        return release;
-      } catch (error) {
-        release();
-        throw signal.aborted ? signal.reason : error;
-      }
+        goOn();
+        return work();
+      });
+      return unlessAborted(worked, signal).finally(goOn);
     },
     /** Begins no request at the host for so long. */
     rest(name: string, durationMs: number): void {

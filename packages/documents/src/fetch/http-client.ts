@@ -1,11 +1,11 @@
-import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
+import { type Settings, SourceUnreadableError, type UnreadableReason } from '@research-studio/schemas';
 import type { Dispatcher } from 'undici';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { decodeBody, isTooLarge } from './decode-body.ts';
 import { createHostQueue } from './host-queue.ts';
 import type { PageResponse } from './page-response.ts';
 import type { Patience } from './patience.ts';
-import { refreshTarget } from './refresh-target.ts';
+import { addressOf, refreshTarget } from './refresh-target.ts';
 import { openRoutes } from './routes.ts';
 
 export interface PageRequest {
@@ -33,22 +33,6 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
   const hosts = createHostQueue();
   let transport: ReturnType<typeof openTransport> | null = null;
 
-  const atHost = async <Value>(
-    at: { url: URL; delayMs: number; patience: Patience },
-    work: () => Promise<Value>,
-  ) => {
-    const { url, delayMs, patience } = at;
-    const isOwn = guard.standing(url.hostname) === 'private';
-    const turn = {
-      host: url.host,
-      most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
-      delayMs: Math.max(delayMs, settings.hostDelayMs),
-      signal: patience.signal,
-    };
-    const release = await patience.whileWaiting(() => hosts.turn(turn));
-    return work().finally(release);
-  };
-
   return {
     guard,
     /**
@@ -62,20 +46,29 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
       allowHop?: (url: URL) => Promise<number>,
     ): Promise<PageResponse> {
       transport ??= openTransport(guard, settings.concurrency);
-      const { request, limit } = { request: await transport, limit: settings.maxRedirects };
+      const request = await transport;
       const { signal } = patience;
       const conditions = {
         ...(known?.etag && { 'if-none-match': known.etag }),
         ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
       };
-      let here = parseAddress(url);
-      for (let hop = 0; hop <= limit; hop += 1) {
-        guard.checkUrl(here);
-        const delayMs = (await allowHop?.(here)) ?? 0;
-        const at = here;
-        const answer = await atHost({ url: at, delayMs, patience }, async () => {
+      let here = addressOf(url);
+      if (here === null)
+        throw unreadable(url, 'blocked_address', 'it is not an address; write it with https:// at its start');
+      for (let hop = 0; hop <= settings.maxRedirects; hop += 1) {
+        const at: URL = here;
+        guard.checkUrl(at);
+        const delayMs = (await allowHop?.(at)) ?? 0;
+        const isOwn = guard.standing(at.hostname) === 'private';
+        const turn = {
+          host: at.host,
+          most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
+          delayMs: Math.max(delayMs, settings.hostDelayMs),
+          patience,
+        };
+        const answer: URL | PageResponse = await hosts.run(turn, async () => {
           const response = await request(at, signal, conditions).catch((error: unknown) => {
-            throw transportError({ error, url: at, signal });
+            throw transportError(error, at, signal);
           });
           const next = redirectTarget(response, at);
           if (next) return drain(response, next);
@@ -83,14 +76,14 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
           return refreshTarget(page, headerOf(response, 'refresh')) ?? page;
         });
         if (!(answer instanceof URL)) {
-          if (answer.status === 429)
-            hosts.rest(here.host, Math.min(answer.retryAfterMs ?? 0, settings.timeoutMs / 2));
+          const restMs = answer.status === 429 ? (answer.retryAfterMs ?? 0) : 0;
+          hosts.rest(at.host, Math.min(restMs, settings.timeoutMs / 2));
           return answer;
         }
         here = answer;
       }
-      const detail = `it was redirected more than ${limit} times (reading.maxRedirects)`;
-      throw new SourceUnreadableError({ location: url, reason: 'too_many_redirects', detail });
+      const detail = `it was redirected more than ${settings.maxRedirects} times (reading.maxRedirects)`;
+      throw unreadable(url, 'too_many_redirects', detail);
     },
   };
 }
@@ -130,7 +123,7 @@ async function openTransport(guard: AddressGuard, connections: number): Promise<
       if (proxy === null || signal.aborted) throw error;
       const last = causesOf(error).at(-1);
       const reason = last instanceof Error ? last.message : String(last);
-      throw networkError(url, `the proxy ${proxy.host} gave no connection (${reason})`, error);
+      throw unreadable(url, 'network', `the proxy ${proxy.host} gave no connection (${reason})`, error);
     }
   };
 }
@@ -151,47 +144,30 @@ async function drain<Value>({ body }: Response, value: Value): Promise<Value> {
   return value;
 }
 
-function parseAddress(url: string): URL {
-  if (!URL.canParse(url)) {
-    const detail = 'it is not an address; write it with https:// at its start';
-    throw new SourceUnreadableError({ location: url, reason: 'blocked_address', detail });
-  }
-  const address = new URL(url);
-  address.hash = '';
-  return address;
+function unreadable(url: URL | string, reason: UnreadableReason, detail: string, cause?: unknown) {
+  return new SourceUnreadableError({ location: String(url), reason, detail, cause });
 }
 
 /** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
-function transportError({ error, url, signal }: { error: unknown; url: URL; signal: AbortSignal }): unknown {
+function transportError(error: unknown, url: URL, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const causes = causesOf(error);
   const known = causes.find((cause) => cause instanceof SourceUnreadableError);
-  if (known) {
-    const { reason, detail } = known;
-    return new SourceUnreadableError({ location: url.href, reason, detail, cause: known });
-  }
+  if (known) return unreadable(url, known.reason, known.detail, known);
   const last = causes.at(-1);
-  if (!(last instanceof Error)) return networkError(url, String(last), error);
-  return networkError(url, explain('code' in last ? String(last.code) : '', last.message), error);
-}
-
-function networkError(url: URL, detail: string, cause: unknown): SourceUnreadableError {
-  return new SourceUnreadableError({ location: url.href, reason: 'network', detail, cause });
-}
-
-function explain(code: string, message: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `its host name could not be looked up (${code})`;
-  if (code === 'ECONNREFUSED') return 'the connection was refused (ECONNREFUSED)';
-  return `the connection failed (${[code, message].filter(Boolean).join(': ')})`;
+  const code = last instanceof Error && 'code' in last ? String(last.code) : '';
+  const message = last instanceof Error ? last.message : String(last);
+  const detail = /^(?:ENOTFOUND|EAI_AGAIN)$/.test(code)
+    ? `its host name could not be looked up (${code})`
+    : code === 'ECONNREFUSED'
+      ? 'the connection was refused (ECONNREFUSED)'
+      : `the connection failed (${[code, message].filter(Boolean).join(': ')})`;
+  return unreadable(url, 'network', detail, error);
 }
 
 function redirectTarget(response: Response, from: URL): URL | null {
-  const target = headerOf(response, 'location');
-  if (![301, 302, 303, 307, 308].includes(response.statusCode) || !target) return null;
-  if (!URL.canParse(target, from.href)) return null;
-  const next = new URL(target, from);
-  next.hash = '';
-  return next;
+  const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode);
+  return isRedirect ? addressOf(headerOf(response, 'location') ?? '', from.href) : null;
 }
 
 interface Receiving {
@@ -199,13 +175,11 @@ interface Receiving {
   readonly url: URL;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  readonly clock: () => Date;
 }
 
-async function readResponse({
-  clock,
-  ...receiving
-}: Receiving & { clock: () => Date }): Promise<PageResponse> {
-  const { response, url, maxBytes } = receiving;
+async function readResponse(receiving: Receiving): Promise<PageResponse> {
+  const { response, url, maxBytes, clock } = receiving;
   const status = response.statusCode;
   const header = (name: string) => headerOf(response, name);
   const facts = {
@@ -230,7 +204,7 @@ async function readResponse({
   } catch (error) {
     if (error instanceof SourceUnreadableError || receiving.signal.aborted) throw error;
     if (error instanceof RangeError && isTooLarge(error)) throw tooLarge(url, 'it goes on', maxBytes);
-    throw networkError(url, `its ${encoding} ended in the middle or is damaged`, error);
+    throw unreadable(url, 'network', `its ${encoding} ended in the middle or is damaged`, error);
   }
 }
 
@@ -252,12 +226,11 @@ async function readBody({ response, url, maxBytes, signal }: Receiving): Promise
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof SourceUnreadableError ? error : transportError({ error, url, signal });
+    throw error instanceof SourceUnreadableError ? error : transportError(error, url, signal);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 function tooLarge(url: URL, what: string, maxBytes: number): SourceUnreadableError {
-  const detail = `${what}, and at most ${maxBytes} bytes are read (reading.maxBytes)`;
-  return new SourceUnreadableError({ location: url.href, reason: 'too_large', detail });
+  return unreadable(url, 'too_large', `${what}, and at most ${maxBytes} bytes are read (reading.maxBytes)`);
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type Settings, SourceUnreadableError } from '@research-studio/schemas';
 import { createPageSource } from './page-source.ts';
 
-/** An image as its site gives it. */
 export interface FetchedImage {
   /** As its content shows, whatever the site calls it. */
   readonly mediaType: string;

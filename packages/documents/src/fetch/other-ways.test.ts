@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { localReading, localSites } from '../testing/local-site.ts';
 import { ASKED, LABELLED_PAGES } from '../testing/walled-pages.ts';
-import { createFetcher, type ExtractService } from './fetch-document.ts';
+import { createFetcher } from './fetch-document.ts';
+import type { ExtractService } from './page-reader.ts';
 
 const serve = localSites();
 

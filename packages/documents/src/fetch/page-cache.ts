@@ -19,7 +19,6 @@ const Entry = z.object({
   storedAt: z.iso.datetime(),
   /** From a host that only `reading.allowHosts` lets us read. */
   isPrivate: z.boolean(),
-  /** SHA-256 of the bytes. */
   hash: z.string(),
 });
 type Entry = z.infer<typeof Entry>;
@@ -32,7 +31,6 @@ interface PageCacheOptions {
   readonly folder: string;
   readonly maxBytes: number;
   readonly clock: () => Date;
-  /** Called once, where nothing can be kept. */
   readonly onNotice: (message: string) => void;
 }
 

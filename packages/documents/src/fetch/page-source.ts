@@ -6,13 +6,13 @@ import { createHttpClient } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import type { PageResponse } from './page-response.ts';
 import { createPatience, type Patience } from './patience.ts';
+import { addressOf } from './refresh-target.ts';
 import { createRobotsRules } from './robots-rules.ts';
 
 interface PageSourceOptions {
   /** Pages are kept in it for later readings; left out: none is kept. */
   readonly cacheFolder?: string | undefined;
   readonly clock: () => Date;
-  /** Called once, where pages cannot be kept. */
   readonly onNotice: (message: string) => void;
 }
 
@@ -88,7 +88,7 @@ export function createPageSource(settings: Settings['reading'], options: PageSou
      * @throws {SourceUnreadableError}
      */
     async obtain(address: string, signal: AbortSignal | undefined): Promise<ObtainedPage> {
-      const asked = URL.canParse(address) ? withoutHash(address) : address;
+      const asked = addressOf(address)?.href ?? address;
       const cached = (await cache?.find(asked)) ?? null;
       if (cached === null) return fromSite(asked, null, signal);
       await checkAgain(cached, guard);
@@ -106,12 +106,6 @@ export function createPageSource(settings: Settings['reading'], options: PageSou
       }
     },
   };
-}
-
-function withoutHash(address: string): string {
-  const url = new URL(address);
-  url.hash = '';
-  return url.href;
 }
 
 /** Settings may have forbidden since what they allowed when it was kept. */

@@ -13,12 +13,12 @@ export function createPatience(limitMs: number, caller?: AbortSignal) {
   const limit = new AbortController();
   const step = Math.max(1, Math.min(LONGEST_STEP_MS, limitMs / 5));
   let counted = 0;
-  let waits = 0;
+  const waits = new Set<symbol>();
   let last = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const count = () => {
     const now = performance.now();
-    if (waits === 0) counted += Math.min(step, now - last);
+    if (waits.size === 0) counted += Math.min(step, now - last);
     last = now;
   };
   const tick = () => {
@@ -31,26 +31,22 @@ export function createPatience(limitMs: number, caller?: AbortSignal) {
   return {
     /** Aborted when the limit is reached, or with the caller's own signal and reason. */
     signal: caller ? AbortSignal.any([caller, limit.signal]) : limit.signal,
-    /** The limit was reached. */
     get isOver(): boolean {
       return limit.signal.aborted;
     },
-    /** Milliseconds that are left. */
     get left(): number {
       return Math.max(0, limitMs - counted);
     },
-    /** The time of this wait does not count. */
-    async whileWaiting<Value>(wait: () => Promise<Value>): Promise<Value> {
+    /** Time does not count until what this gives is called. */
+    pause(): () => void {
       count();
-      waits += 1;
-      try {
-        return await wait();
-      } finally {
+      const wait = Symbol();
+      waits.add(wait);
+      return () => {
         count();
-        waits -= 1;
-      }
+        waits.delete(wait);
+      };
     },
-    /** To be called when what was waited for has ended. */
     end: () => clearTimeout(timer),
   };
 }

@@ -4,7 +4,7 @@ import { isSameSite } from '../extract/page-metadata.ts';
 import { type PageSigns, readPageSigns } from '../extract/page-signs.ts';
 import { isTreeable, parsePage } from '../extract/parse-page.ts';
 import type { Extraction } from '../extract/step-recorder.ts';
-import { asksToAgree, consentShare, isConsentPlace, isPolicyPlace } from './consent-page.ts';
+import { asksToAgree, consentShare, isPolicyPlace } from './consent-page.ts';
 
 /** Why an answer is not the page that was asked for. */
 export interface Wall {
@@ -14,11 +14,9 @@ export interface Wall {
 
 export interface Answer {
   readonly asked: string;
-  /** After redirects. */
   readonly url: string;
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
-  /** What was extracted; null where nothing was. */
   readonly document: Pick<Extraction, 'kind' | 'title' | 'text' | 'flags' | 'signs'> | null;
 }
 
@@ -79,17 +77,14 @@ const LOGIN: Wall = { reason: 'login', detail: 'the site asks to log in first' }
 const COOKIES: Wall = { reason: 'cookie_wall', detail: 'the site asks for consent to cookies first' };
 const ERROR: Wall = { reason: 'error_page', detail: 'the site shows an error in its place' };
 
-/** All that the page says is about consent, and it can be given there. After a redirect to such a place, little else is enough. */
-async function isConsentPage({ asked, url, bytes, contentType }: Answer, text: string): Promise<boolean> {
-  if (text.length > LONGEST_WALL) return false;
+/** All that the page says is about consent, and it can be given there. */
+async function isConsentPage({ asked, bytes, contentType }: Answer, text: string): Promise<boolean> {
+  if (text.length > LONGEST_WALL || isPolicyPlace(new URL(asked))) return false;
   const { strong, rest } = consentShare(paragraphs(text));
-  const hasLed = isConsentPlace(new URL(url)) && !isConsentPlace(new URL(asked));
-  if (hasLed && proseIn(text) < LITTLE_PROSE) return true;
   const prose = proseIn(text);
   // A short one may speak of its site by name.
   const isOnlyThat = strong > 0 || (rest === 0 && prose > 0 && prose < LITTLE_PROSE);
-  const isInPlace = isOnlyThat && rest < LITTLE_PROSE && !isPolicyPlace(new URL(asked));
-  if (!isInPlace && !(hasLed && prose < MOST_TEXT)) return false;
+  if (!isOnlyThat || rest >= LITTLE_PROSE) return false;
   const html = await decodeText({ bytes, contentType });
   return isTreeable(html) && (await asksToAgree(html));
 }

@@ -17,26 +17,32 @@ export function refreshTarget(page: PageResponse, refresh: string | null): URL |
   const wish = refresh ?? (/http-equiv/i.test(head) ? metaRefresh(head) : null);
   const [, seconds = '', target = ''] =
     /^\s*([\d.]+)\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(wish ?? '') ?? [];
-  const address = target.trim().replaceAll('&amp;', '&');
-  if (address === '' || !URL.canParse(address, url)) return null;
-  const next = new URL(address, url);
-  next.hash = '';
+  const next = addressOf(target.trim().replaceAll('&amp;', '&'), url);
   // A page that loads itself again, or starts a program.
-  if (next.href === url || !/^https?:$/.test(next.protocol)) return null;
+  if (next === null || next.href === url || !/^https?:$/.test(next.protocol)) return null;
   const delay = Number.parseFloat(seconds);
   if (delay <= SHORT_SECONDS) return next;
   return delay <= LONGEST_SECONDS && bytes.length < HEAD && textOf(head).length < LITTLE_TEXT ? next : null;
 }
 
+/** An address without the place in its page; null where it is none. */
+export function addressOf(address: string, base?: string): URL | null {
+  if (address === '' || !URL.canParse(address, base)) return null;
+  return Object.assign(new URL(address, base), { hash: '' });
+}
+
 /** Not of parts that are not shown where scripts run, as a browser runs them. */
 function metaRefresh(html: string): string | null {
-  const shown = html
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(noscript|script|style|template|textarea|title|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '');
-  for (const [tag] of shown.matchAll(/<meta\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi)) {
+  for (const [tag] of withoutUnseen(html, '').matchAll(/<meta\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi))
     if (attribute(tag, 'http-equiv').toLowerCase() === 'refresh') return attribute(tag, 'content');
-  }
   return null;
+}
+
+function withoutUnseen(html: string, more: string): string {
+  const unseen = `noscript|script|style|template|textarea|title|svg${more}`;
+  return html
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(new RegExp(`<(${unseen})\\b[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi'), '');
 }
 
 function attribute(tag: string, name: string): string {
@@ -45,8 +51,7 @@ function attribute(tag: string, name: string): string {
 }
 
 function textOf(html: string): string {
-  return html
-    .replace(/<(noscript|script|style|template|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  return withoutUnseen(html, '|head')
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();

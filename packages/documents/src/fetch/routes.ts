@@ -108,16 +108,10 @@ export function guardedLookup(resolve: AddressGuard['resolve']): LookupFunction 
 /** undici's own fetch, as Node's takes no dispatcher of another version; through the proxies of the environment. */
 export async function openFetch(options: RouteOptions = {}): Promise<typeof globalThis.fetch> {
   const [{ fetch }, { dispatcher, admit }] = await Promise.all([import('undici'), openRoutes(options)]);
-  const send = (url: string, init: object) => fetch(url, { ...init, dispatcher });
   return async (input, init = {}) => {
     await admit(new URL(String(input)));
-    const response: unknown = await send(String(input), init);
-    if (isResponse(response)) return response;
-    throw new TypeError(`undici answered ${String(response)}, which is not a Response.`);
+    const options: object = { ...init, dispatcher };
+    // undici's class is not Node's own, and does the same.
+    return (await fetch(String(input), options)) as unknown as Response;
   };
-}
-
-/** undici's class is not Node's own, and does the same. */
-function isResponse(value: unknown): value is Response {
-  return typeof value === 'object' && value !== null && 'headers' in value && 'arrayBuffer' in value;
 }

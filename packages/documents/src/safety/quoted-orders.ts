@@ -22,7 +22,7 @@ export function withoutQuotedOrders<Block>(
 }
 
 /** Flag of a document from which such passages were left out. */
-export const ORDERS_LEFT_OUT = 'orders_left_out';
+const ORDERS_LEFT_OUT = 'orders_left_out';
 
 interface Suspects<Block> {
   readonly title: string;

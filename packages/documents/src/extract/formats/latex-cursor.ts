@@ -8,25 +8,11 @@ export class LatexCursor {
     this.at = at;
   }
 
-  /** What a sticky pattern finds here. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.source);
     if (match !== null) this.at = pattern.lastIndex;
     return match;
-  }
-
-  /** All that is left. */
-  rest(): string {
-    return this.source.slice(this.at);
-  }
-
-  /** With the mark; all that is left where it is missing. */
-  until(mark: string): string {
-    const end = this.source.indexOf(mark, this.at);
-    const text = this.source.slice(this.at, end < 0 ? undefined : end + mark.length);
-    this.at += text.length;
-    return text;
   }
 
   /** Over "[…]", once or several times. */
@@ -38,51 +24,34 @@ export class LatexCursor {
   group(): string {
     const { source, at } = this;
     if (source[at] !== '{') return this.take(/\\[a-zA-Z]{1,40}|[\s\S]/y)?.[0] ?? '';
-    let depth = 0;
-    for (let end = at; end < source.length; end += 1) {
-      if (source[end] === '\\') end += 1;
-      else if (source[end] === '{') depth += 1;
-      else if (source[end] === '}') depth -= 1;
-      if (depth > 0) continue;
-      this.at = end + 1;
-      return source.slice(at + 1, end);
-    }
-    this.at = source.length;
-    return source.slice(at + 1);
+    this.at += 1;
+    return this.inside(/\\[\s\S]|[{}]/g, '{');
   }
 
   /** Groups in braces, with options between them; as many of them as there are. */
   groups(count: number): readonly string[] {
     const values: string[] = [];
-    for (let before = this.at; values.length < count; before = this.at) {
-      this.skipOptions();
-      if (this.source[this.at] === '{') values.push(this.group());
-      else {
-        this.at = before;
-        break;
-      }
-    }
+    while (values.length < count && this.take(/(?:\[[^\]]*\])*(?=\{)/y) !== null) values.push(this.group());
     return values;
   }
 
   /** What is in an environment whose beginning was read. */
   environment(name: string): string {
-    const { source, at: start } = this;
-    const [open, close] = [`\\begin{${name}}`, `\\end{${name}}`];
-    let depth = 1;
-    for (let at = start; ; ) {
-      const end = source.indexOf(close, at);
-      if (end < 0) {
-        this.at = source.length;
-        return source.slice(start);
-      }
-      const begin = source.indexOf(open, at);
-      const isNested = begin >= 0 && begin < end;
-      depth += isNested ? 1 : -1;
-      at = (isNested ? begin : end) + 5;
-      if (depth > 0) continue;
-      this.at = end + close.length;
-      return source.slice(start, end);
+    const either = new RegExp(`\\\\(?:begin|end)\\{${name.replaceAll('*', '\\*')}\\}`, 'g');
+    return this.inside(either, `\\begin{${name}}`);
+  }
+
+  /** Up to the mark that closes what is open here; all that is left where there is none. */
+  private inside(marks: RegExp, open: string): string {
+    const { source, at } = this;
+    const close = open === '{' ? '}' : open.replace('begin', 'end');
+    marks.lastIndex = at;
+    for (let depth = 1; ; ) {
+      const mark = marks.exec(source);
+      if (mark?.[0] === open) depth += 1;
+      else if (mark?.[0] === close) depth -= 1;
+      this.at = mark === null ? source.length : marks.lastIndex;
+      if (mark === null || depth === 0) return source.slice(at, mark?.index);
     }
   }
 }

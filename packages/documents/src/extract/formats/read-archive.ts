@@ -4,7 +4,6 @@ import type { Entry } from 'yauzl';
 
 export interface BinaryFile {
   readonly bytes: Uint8Array;
-  /** For messages. */
   readonly location: string;
 }
 

@@ -10,8 +10,8 @@ export async function readJson(text: string): Promise<DocumentText | null> {
   try {
     const data = parseAny(text.replace(/^\uFEFF/, ''));
     if (data === undefined) return null;
-    if (isFields(data) && ('nbformat' in data || 'worksheets' in data) && cellsOf(data).length > 0)
-      return await readNotebook(data);
+    if (isFields(data) && 'nbformat' in data && fieldsIn(data['cells']).length > 0)
+      return await readNotebook(fieldsIn(data['cells']));
     const title = isFields(data) && typeof data['title'] === 'string' ? tidyLine(data['title']) : '';
     return {
       title: title || null,
@@ -117,22 +117,17 @@ function scalar(value: unknown): string {
     : String(value);
 }
 
-/** Of all versions of the format since 3. */
-function cellsOf(notebook: Fields): readonly Fields[] {
-  const sheets = Array.isArray(notebook['worksheets']) ? notebook['worksheets'].filter(isFields) : [];
-  const lists = [notebook['cells'], ...sheets.map((sheet) => sheet['cells'])];
-  return lists.flatMap((list) => (Array.isArray(list) ? list.filter(isFields) : []));
+function fieldsIn(list: unknown): readonly Fields[] {
+  return Array.isArray(list) ? list.filter(isFields) : [];
 }
 
 /** Text, code, and what the code wrote, in their order. */
-async function readNotebook(notebook: Fields): Promise<DocumentText> {
+async function readNotebook(cells: readonly Fields[]): Promise<DocumentText> {
   const unread: string[] = [];
-  const parts = cellsOf(notebook).flatMap((cell) => {
-    const source = joined(cell['source'] ?? cell['input']);
-    if (cell['cell_type'] === 'heading') return [`${'#'.repeat(Number(cell['level']) || 1)} ${source}`];
+  const parts = cells.flatMap((cell) => {
+    const source = joined(cell['source']);
     if (cell['cell_type'] !== 'code') return [source];
-    const outputs = Array.isArray(cell['outputs']) ? cell['outputs'].filter(isFields) : [];
-    return [fenced(source), ...outputs.map((output) => readOutput(output, unread))];
+    return [fenced(source), ...fieldsIn(cell['outputs']).map((output) => readOutput(output, unread))];
   });
   const read = await readMarkdown(parts.filter(Boolean).join('\n\n'));
   const omissions = listOmissions({ kind: 'parts_not_read', texts: unread });
@@ -144,7 +139,6 @@ function joined(source: unknown): string {
   return Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : '';
 }
 
-/** Colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const ANSI = /\u001B\[[\d;]*[A-Za-z]/g;
 
@@ -157,13 +151,13 @@ const FENCE = '~~~~~~~~';
 
 function readOutput(output: Fields, unread: string[]): string {
   const data = isFields(output['data']) ? output['data'] : output;
-  const table = joined(data['text/html'] ?? data['html']);
+  const table = joined(data['text/html']);
   if (/<table\b/i.test(table)) return table.replaceAll(/\n\s*\n/g, '\n');
   const error =
     output['ename'] === undefined ? '' : `${String(output['ename'])}: ${String(output['evalue'])}`;
   const markdown = joined(data['text/markdown'] ?? data['text/latex']);
   const text = markdown || fenced(joined(data['text/plain'] ?? output['text']) || error);
-  const pictures = Object.keys(data).filter((type) => /^image\/|^(?:png|jpeg|svg)$/.test(type));
+  const pictures = Object.keys(data).filter((type) => type.startsWith('image/'));
   if (pictures.length > 0) unread.push(text.replaceAll(FENCE, '').trim() || (pictures[0] ?? ''));
   return text;
 }

@@ -5,23 +5,34 @@ import { tidyLine } from '../render-blocks.ts';
 import data from './latex.json' with { type: 'json' };
 import { LatexCursor } from './latex-cursor.ts';
 
-const HEADINGS = new Map(Object.entries(data.headings));
 const ACCENTS = new Map(Object.entries(data.accents));
 /** Private characters stand for a line break and, in a table, for the end of a cell and for "\&". */
 const [BREAK, CELL, CELL_SIGN] = ['\uE000', '\uE001', '\uE002'] as const;
 const LETTERS = new Map(Object.entries(data.letters));
 const SIGNS = new Map(Object.entries(data.signs));
-/** Commands that print nothing of what they are given. */
-const SILENT: ReadonlySet<string> = new Set(data.silent);
-/** How many groups a command takes; others take one. */
-const GROUPS = new Map(Object.entries(data.groups));
+/** Commands that every document has, in the form of macros; silent ones print nothing of their groups. */
+const MACROS: readonly (readonly [string, Macro])[] = [
+  ...Object.entries(data.silent).flatMap(([count, names]) =>
+    names.map((name) => [name, { count: Number(count), body: '' }] as const),
+  ),
+  ...Object.entries(data.macros).map(([name, body]) => {
+    const places = body.match(/(?<=#)\d/g) ?? [];
+    return [name, { count: Math.max(0, ...places.map(Number)), body }] as const;
+  }),
+];
 const ENVIRONMENTS = new Map(
   Object.entries(data.environments).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
 );
+interface Macro {
+  /** How many groups it takes. */
+  readonly count: number;
+  readonly body: string;
+}
+
 /** Groups in groups, and macros in macros, beyond which text stays as it is. */
 const DEEPEST = 60;
 /** Macros that name each other would print for ever. */
-const MOST_EXPANSIONS = 20_000;
+const MOST_EXPANSIONS = 50_000;
 
 /** What LaTeX prints, with formulas as they are written. */
 export function readLatex(text: string): DocumentText {
@@ -78,7 +89,7 @@ const COMMAND = /\\(?:([a-zA-Z]+)\*?|([\s\S]?))/y;
 class LatexWriter {
   readonly facts = new Map<string, string>();
   readonly unread: string[] = [];
-  private readonly macros = new Map<string, { readonly count: number; readonly body: string }>();
+  private readonly macros = new Map(MACROS);
   private expansions = 0;
   /** Of the lists around; -1 for those that are not numbered. */
   private readonly counters: number[] = [];
@@ -119,8 +130,8 @@ class LatexWriter {
 
   private command(cursor: LatexCursor, depth: number): string {
     const [, word, sign = ''] = cursor.take(COMMAND) ?? [];
-    if (sign === '[') return `\n\n\\[${cursor.until('\\]')}\n\n`;
-    if (sign === '(') return `\\(${cursor.until('\\)')}`;
+    if (sign === '[') return `\n\n\\[${cursor.take(/[\s\S]*?(?:\\\]|$)/y)?.[0]}\n\n`;
+    if (sign === '(') return `\\(${cursor.take(/[\s\S]*?(?:\\\)|$)/y)?.[0]}`;
     if (sign === '\\') {
       cursor.skipOptions();
       return BREAK;
@@ -160,44 +171,21 @@ class LatexWriter {
 
   private named(word: string, cursor: LatexCursor, depth: number): string {
     cursor.skipOptions();
-    const groups = cursor.groups(GROUPS.get(word) ?? 1);
-    const [first = '', second = ''] = groups;
-    if (SILENT.has(word)) {
-      if (/^(?:input|include|includegraphics)$/.test(word) && first !== '') this.unread.push(first);
+    const write = (value: string) => this.write(value, depth + 1);
+    if (word === 'multicolumn') {
+      const [count, , cell = ''] = cursor.groups(3);
+      return Array(Math.min(20, Number(count) || 1))
+        .fill(write(cell))
+        .join(' & ');
+    }
+    const [first = ''] = cursor.groups(1);
+    if (word === 'unit') return units(first);
+    if (/^(?:input|include|includegraphics)$/.test(word)) {
+      if (first !== '') this.unread.push(first);
       return '';
     }
     if (/cite/.test(word)) return `[${first.replaceAll(/,\s*/g, ', ')}]`;
-    if (/^(?!href$)[a-zA-Z]*ref$/.test(word)) return first;
-    const write = (value: string) => this.write(value, depth + 1);
-    const level = HEADINGS.get(word);
-    if (level !== undefined) return `\n\n${level} ${tidyLine(write(first))}\n\n`;
-    switch (word) {
-      case 'footnote':
-      case 'footnotetext':
-        return ` [note: ${write(first)}]`;
-      case 'caption':
-        return `\n\n${write(first)}\n\n`;
-      case 'href':
-        return `${write(second)} (${first})`;
-      case 'multicolumn':
-        return Array(Math.min(20, Number(first) || 1))
-          .fill(write(groups[2] ?? ''))
-          .join(' & ');
-      case 'multirow':
-        return write(groups[2] ?? '');
-      case 'bibitem':
-        return `${BREAK}- [${first}] `;
-      case 'SI':
-      case 'qty':
-        return `${write(first)} ${units(second)}`;
-      case 'si':
-      case 'unit':
-        return units(first);
-      case 'textsuperscript':
-        return `^${write(first)}`;
-      default:
-        return write(first);
-    }
+    return /ref$/.test(word) ? first : write(first);
   }
 
   private environment(cursor: LatexCursor, depth: number): string {
@@ -221,7 +209,7 @@ class LatexWriter {
     content.skipOptions();
     if (/^(?:minipage|wrapfigure|multicols|thebibliography|subfigure|adjustbox|column)/.test(name))
       content.groups(1);
-    const written = this.write(content.rest(), depth + 1).trim();
+    const written = this.write(inner.slice(content.at), depth + 1).trim();
     this.counters.pop();
     if (name === 'abstract') return `\n\n## Abstract\n\n${written}\n\n`;
     if (name === 'thebibliography') return `\n\n## References\n\n${written}\n\n`;
@@ -236,8 +224,8 @@ class LatexWriter {
     // The columns, maybe behind a width.
     cursor.group();
     if (inner[cursor.at] === '{') cursor.group();
-    const cells = cursor
-      .rest()
+    const cells = inner
+      .slice(cursor.at)
       .replaceAll(/\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|centering)\b/g, '');
     const written = this.write(cells.replaceAll('\\&', CELL_SIGN).replaceAll('&', CELL), depth + 1);
     return written

@@ -19,7 +19,6 @@ export function readSubtitles(text: string): DocumentText {
   };
 }
 
-/** Whether a text begins as subtitles do. */
 export function isSubtitles(head: string): boolean {
   return (
     /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head) ||

@@ -36,7 +36,6 @@ const LABEL = new RegExp(
   `^(?:${TIME}[\\s–—|-]*)?${NAME}(?:[\\s,–—-]*${TIME})?[:：](?:\\s+(.*)|(?<=：)(.*)|$)`,
   'u',
 );
-/** A line of its own. */
 const TIMED_NAME = new RegExp(`^(?:${TIME}[\\s–—|-]+${NAME}|${NAME}[\\s,–—-]+${TIME})$`, 'u');
 const MOST_WORDS = 6;
 

@@ -45,10 +45,11 @@ export function* readXml(xml: string): Generator<XmlToken> {
   }
 }
 
-/** A tree of XML; of "" one without elements. Entities that a file declares itself stay unread. */
-export async function parseXml(xml: string): Promise<Document> {
+/** Parses the parts of an archive; one that is missing has no elements. Entities that a file declares itself stay unread. */
+export async function xmlParts(archive: ReadonlyMap<string, string>): Promise<(name: string) => Document> {
   const { DOMParser } = await import('linkedom');
-  return new DOMParser().parseFromString(xml || '<none/>', 'text/xml') as unknown as Document;
+  return (name) =>
+    new DOMParser().parseFromString(archive.get(name) || '<none/>', 'text/xml') as unknown as Document;
 }
 
 /** By the name of the attribute. */

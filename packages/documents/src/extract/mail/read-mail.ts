@@ -8,7 +8,6 @@ import { unwrap } from '../read-text.ts';
 import { joinBlocks, tidyLine } from '../render-blocks.ts';
 import { partQuotes, readHtmlBody, readTextBody } from './mail-body.ts';
 
-/** A file that came with a mail. */
 export interface MailPart {
   readonly name: string;
   readonly type: string;
@@ -90,28 +89,26 @@ type WrittenMail = Awaited<ReturnType<typeof writeMail>>;
 async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRequest) {
   const page = html === null ? null : await readHtmlBody(html);
   const { blocks, ...left } = page !== null && page.blocks.length > 0 ? page : readTextBody(text, unwrap);
-  const read: {
-    readonly name: string;
-    readonly type: string;
-    readonly document: ExtractedDocument | null;
-  }[] = [];
+  const documents: ExtractedDocument[] = [];
+  const unread: Omit<MailPart, 'bytes'>[] = [];
+  const names: string[] = [];
+  const attachments: string[] = [];
   for (const part of parts) {
     // A damaged file is listed, and the mail read without it.
     const document = await readPart(part).catch(() => null);
-    read.push({ name: part.name || document?.title || part.type, type: part.type, document });
+    const name = part.name || document?.title || part.type;
+    names.push(document === null ? `${name} (not read)` : name);
+    if (document === null) {
+      unread.push({ name, type: part.type });
+      continue;
+    }
+    const { kind, text: own } = document;
+    documents.push(document);
+    attachments.push(
+      `## Attachment: ${name}\n\n${kind === 'code' ? own : own.replaceAll(/^(?=#{1,4} )/gm, '##')}`,
+    );
   }
-  const documents = read.flatMap(({ document }) => document ?? []);
-  const unread = read.filter(({ document }) => document === null);
-  const names = read
-    .map(({ name, document }) => (document === null ? `${name} (not read)` : name))
-    .join(', ');
-  const lines = [...head, ...(names === '' ? [] : [['Attachments', names] as const])];
-  const attachments = read.flatMap(({ name, document }) => {
-    if (document === null) return [];
-    const isCode = document.kind === 'code';
-    const inner = isCode ? document.text : document.text.replaceAll(/^(?=#{1,4} )/gm, '##');
-    return [`## Attachment: ${name}\n\n${inner}`];
-  });
+  const lines = [...head, ...(names.length === 0 ? [] : [['Attachments', names.join(', ')] as const])];
   const written = [
     lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
     joinBlocks(partQuotes(blocks)),
@@ -120,7 +117,6 @@ async function writeMail({ head, html, text, parts }: Mail, { readPart }: MailRe
   return {
     ...left,
     head,
-    /** Names of what came with it and was not read. */
     unread: unread.map(({ name }) => name),
     text: written.filter(Boolean).join('\n\n'),
     omissions: documents.flatMap(({ omissions }) => omissions ?? []),

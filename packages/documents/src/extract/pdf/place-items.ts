@@ -18,7 +18,6 @@ export interface PlacedItem {
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
-  /** Letter size. */
   readonly size: number;
   readonly font: string;
   readonly isRtl: boolean;
@@ -69,7 +68,6 @@ export function placeItems(items: readonly TextItem[], { view, verticalFonts }: 
     asides: others
       .map((turn) => items.filter((item) => turnOf(item) === turn && item.str !== '').map(place))
       .filter((aside) => aside.length > 0),
-    /** Baselines between which the page lies. */
     bottom: low,
     top: high,
     isRtl,

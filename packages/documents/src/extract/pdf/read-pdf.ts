@@ -1,5 +1,4 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
-import { ORDERS_LEFT_OUT, withoutQuotedOrders } from '../../safety/quoted-orders.ts';
 import type { BinaryFile } from '../formats/read-archive.ts';
 import { listOmissions } from '../list-omissions.ts';
 import { parseDay } from '../page-dates.ts';
@@ -27,23 +26,21 @@ export async function readPdf(file: BinaryFile, steps?: StepRecorder): Promise<D
   const pictures = pages.flatMap((page, at) => (page.lines.length === 0 ? [at + 1] : []));
   const language = languageTag(stated(info['Language']));
   const recognised = await recognisePages(file.bytes, pictures, language);
-  const whole = layoutPages(lines, recognised);
-  const title = statedTitle(info['Title']) ?? headingOf(whole.blocks);
-  const layout = withoutOrders(whole, title ?? '');
-  const text = joinBlocks(layout.blocks);
-  const places = blockStarts(layout.blocks);
+  const { blocks, starts } = layoutPages(lines, recognised);
+  const text = joinBlocks(blocks);
+  const places = blockStarts(blocks);
   const empty = pictures.length - recognised.size;
   const unread = pageCount - pages.length;
   steps?.step('heads and feet', { removed: runningTexts });
   return {
     url: addressIn([stated(info['Subject']), stated(info['Keywords'])]),
-    title,
+    title: statedTitle(info['Title']) ?? headingOf(blocks),
     author: stated(info['Author']),
     fileDate: parseDay(stated(info['CreationDate']) ?? stated(info['ModDate'])),
     head: lines.flatMap((page) => page.map((line) => line.text)).join('\n'),
     language,
     text,
-    pageStarts: layout.starts.map(({ block, at }) => (places[block] ?? text.length) + at),
+    pageStarts: starts.map(({ block, at }) => (places[block] ?? text.length) + at),
     kind: 'pdf',
     method: 'unpdf',
     emptyDetail:
@@ -54,7 +51,6 @@ export async function readPdf(file: BinaryFile, steps?: StepRecorder): Promise<D
       { kind: 'pages_not_read', count: unread, of: pageCount },
     ),
     flags: [
-      layout !== whole && ORDERS_LEFT_OUT,
       empty >= pages.length * MANY_EMPTY && 'partial',
       unread > 0 && 'truncated',
       recognised.size > 0 && 'recognised',
@@ -123,20 +119,6 @@ interface Layout {
   readonly starts: readonly { readonly block: number; readonly at: number }[];
 }
 
-/** The layout without the blocks in which a text about orders to language models quotes one; the same where it does not. */
-function withoutOrders(layout: Layout, title: string): Layout {
-  const blocks = withoutQuotedOrders(layout.blocks, ({ text }) => text, title);
-  if (blocks === null) return layout;
-  let count = 0;
-  // Of each block its place among those that are kept, or that of the next one.
-  const places = layout.blocks.map((one) => (one === blocks[count] ? count++ : count));
-  const starts = layout.starts.map(({ block, at }) => {
-    const place = places[block] ?? blocks.length;
-    return { block: place, at: layout.blocks[block] === blocks[place] ? at : 0 };
-  });
-  return { blocks, starts };
-}
-
 /** Paragraphs, headings and tables of a PDF, from where its letters are. */
 function layoutPages(pages: readonly (readonly Line[])[], recognised: ReadonlyMap<number, string>): Layout {
   const bodySize = mostUsed(pages.flat(), ({ size }) => Math.round(size * 2) / 2) ?? 10;
@@ -171,7 +153,6 @@ function layoutPages(pages: readonly (readonly Line[])[], recognised: ReadonlyMa
   return { blocks, starts };
 }
 
-/** A heading or a paragraph. */
 function addLines(
   blocks: Block[],
   lines: readonly Line[],

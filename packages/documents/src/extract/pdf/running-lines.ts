@@ -97,7 +97,6 @@ function edgeLines(
   return [];
 }
 
-/** The median distance between lines of the document. */
 function usualGap(pages: readonly LinedPage[]): number {
   const gaps = pages.flatMap(({ lines }) =>
     lines.slice(1).map((line, at) => (lines[at]?.baseline ?? 0) - line.baseline),

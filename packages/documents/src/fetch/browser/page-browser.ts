@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { SourceUnreadableError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { AddressGuard } from '../address-guard.ts';
 import { USER_AGENT } from '../http-client.ts';
 import { unlessAborted } from '../patience.ts';
@@ -10,13 +10,11 @@ import { openGuardedProxy } from './guarded-proxy.ts';
 import usualPlaces from './usual-places.json' with { type: 'json' };
 
 interface RenderedPage {
-  /** Where the browser ended up. */
   readonly url: string;
   readonly html: string;
 }
 
 interface PageBrowserOptions {
-  /** As `findBrowser` gives it. */
   readonly executablePath: string;
   readonly guard: AddressGuard;
   readonly timeoutMs: number;
@@ -39,9 +37,8 @@ export async function findBrowser(setting: string): Promise<string | null> {
 
 /** What a page needs to show its text; and no connection that stays open. */
 const LOADED: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
-/** Text that has not changed between two looks, with nothing under way, is taken for the whole. */
-const LOOK_MS = 250;
-const MOST_LOOKS = 24;
+/** Scripts that load nothing for half a second have shown what they will; others are given this time. */
+const SETTLED_MS = 6_000;
 /** Pages open at the same time: each is a process with some hundred megabytes. */
 const MOST_PAGES = 3;
 
@@ -150,22 +147,10 @@ async function show(context: BrowserContext, { url, timeoutMs, maxBytes }: Rende
   );
   await context.routeWebSocket('**/*', (socket) => void socket.close());
   const page = await context.newPage();
-  const underWay = new Set<unknown>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: timeoutMs });
-  await untilSettled(page, underWay);
+  await page.waitForLoadState('networkidle', { timeout: SETTLED_MS }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error;
+  });
   const html = await page.content();
   return { url: page.url(), html: html.slice(0, maxBytes) };
-}
-
-async function untilSettled(page: Page, underWay: ReadonlySet<unknown>): Promise<void> {
-  let last = -1;
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const length = await page.evaluate<number>('document.body ? document.body.innerText.length : 0');
-    if (length === last && underWay.size === 0) return;
-    last = length;
-    await page.waitForTimeout(LOOK_MS);
-  }
 }

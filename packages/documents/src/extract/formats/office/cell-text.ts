@@ -1,6 +1,5 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt';
 
-/** A cell as its sheet stores it. */
 export interface StoredCell {
   /** "s" a shared string (resolved already), "b" true or false, "n" or empty a number; others are text. */
   readonly type: string;

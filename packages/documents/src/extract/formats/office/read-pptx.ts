@@ -1,11 +1,7 @@
-import { listOmissions } from '../../list-omissions.ts';
-import { formulaText } from '../../markup/formula-text.ts';
-import { loweredText, raisedText } from '../../markup/raised-text.ts';
 import type { DocumentText } from '../../plain-document.ts';
-import { type Block, headingOf, tidyLine } from '../../render-blocks.ts';
 import { type BinaryFile, readArchive } from '../read-archive.ts';
-import { joinTables, rowBlocks } from '../row-blocks.ts';
-import { officeFacts, parseXml, readXml, relations } from '../xml-text.ts';
+import { officeFacts, readXml, relations, xmlParts } from '../xml-text.ts';
+import { formulaIn, OfficeReader, officeText, type Rule, tagged, textIn } from './office-reader.ts';
 import { readChart } from './read-chart.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
@@ -15,114 +11,85 @@ const WANTED =
 /** Titles, lists, tables, charts and notes of the slides that are shown, in their order. @throws {SourceUnreadableError} */
 export async function readPptx(file: BinaryFile): Promise<DocumentText> {
   const archive = await readArchive(file, WANTED);
-  const facts = officeFacts(archive);
+  const parse = await xmlParts(archive);
   const targets = relations(archive, PRESENTATION);
-  const slides = [...readXml(archive.get(PRESENTATION) ?? '')]
-    .filter(({ name }) => name === 'sldId')
-    .map(({ attributes }) => targets.get(/r:id\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '');
-  const struck: string[] = [];
-  const blocks: Block[] = [];
-  let hidden = 0;
-  for (const path of slides) {
-    const slide = await parseXml(archive.get(path) ?? '');
+  const reader = new SlideReader();
+  let html = '';
+  for (const { name, attributes } of readXml(archive.get(PRESENTATION) ?? '')) {
+    if (name !== 'sldId') continue;
+    const path = targets.get(/r:id\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '';
+    const slide = parse(path);
+    reader.leftOut.slides.all += 1;
     if (/^(?:0|false)$/.test(slide.documentElement?.getAttribute('show') ?? '')) {
-      hidden += 1;
+      reader.leftOut.slides.hidden += 1;
       continue;
     }
     const parts = relations(archive, path);
-    blocks.push(...(await readSlide(slide, { archive, parts, struck })));
+    const partOf = (id: string | null) => parts.get(id ?? '') ?? '';
+    html += reader.read(slide.documentElement);
+    for (const diagram of slide.getElementsByTagName('dgm:relIds'))
+      html += reader.read(parse(partOf(diagram.getAttribute('r:dm'))).documentElement);
+    for (const chart of slide.getElementsByTagName('c:chart'))
+      html += readChart(parse(partOf(chart.getAttribute('r:id'))));
     const notes = [...parts.values()].find((part) => part.includes('/notesSlides/'));
-    if (notes === undefined) continue;
-    for (const { text } of shapesOf(await parseXml(archive.get(notes) ?? ''), struck))
-      blocks.push({ kind: 'paragraph', text: `Note: ${text.replace(/^(?:- |#+ )/, '')}` });
+    if (notes !== undefined) html += reader.read(parse(notes).documentElement);
   }
-  return {
-    ...facts,
-    title: facts.title ?? headingOf(blocks),
-    text: joinTables(blocks),
+  return officeText({
+    html,
+    reader,
+    ...officeFacts(archive),
     kind: 'pptx',
     method: 'slides',
-    omissions: listOmissions(
-      { kind: 'hidden_slides', count: hidden, of: slides.length },
-      { kind: 'struck_text', texts: struck },
-    ),
     emptyDetail: 'the slides have no text',
-  };
-}
-
-interface SlideParts {
-  readonly archive: ReadonlyMap<string, string>;
-  /** Paths of what the slide refers to, by id. */
-  readonly parts: ReadonlyMap<string, string>;
-  /** What was struck is added. */
-  readonly struck: string[];
-}
-
-async function readSlide(slide: Document, { archive, parts, struck }: SlideParts): Promise<readonly Block[]> {
-  const blocks = [...shapesOf(slide, struck)];
-  const partOf = (id: string | null) => archive.get(parts.get(id ?? '') ?? '') ?? '';
-  for (const diagram of slide.getElementsByTagName('dgm:relIds'))
-    blocks.push(...shapesOf(await parseXml(partOf(diagram.getAttribute('r:dm'))), struck));
-  for (const chart of slide.getElementsByTagName('c:chart'))
-    blocks.push(...readChart(partOf(chart.getAttribute('r:id'))));
-  return blocks;
+  });
 }
 
 /** Placeholders for what every slide repeats. */
 const REPEATED = /^(?:sldNum|dt|ftr|hdr|sldImg)$/;
 
-function shapesOf(part: Document, struck: string[]): readonly Block[] {
-  const blocks: Block[] = [];
-  const read = (element: Element): void => {
+class SlideReader extends OfficeReader {
+  protected readonly rules = new Map<string, Rule>([
+    ['a:p', (paragraph) => this.paragraph(paragraph)],
+    ['a:r', (run) => this.run(run)],
+    ['a:t', textIn],
+    ['a:br', () => ' '],
+    ['a:tbl', 'table'],
+    ['a:tr', 'tr'],
+    ['a:tc', (cell) => this.cell(cell)],
+    ['m:oMath', formulaIn],
     // What older programs show in place of a formula or drawing.
-    if (element.tagName === 'mc:Fallback') return;
-    if (element.tagName === 'a:tbl') blocks.push(...rowsOf(element, struck));
-    else if (element.tagName === 'a:p') {
-      const shape = element.closest('p\\:sp');
-      const placeholder = shape?.querySelector('p\\:nvPr > p\\:ph')?.getAttribute('type') ?? '';
-      const line = lineOf(element, struck);
-      if (REPEATED.test(placeholder) || !/[\p{L}\p{N}]/u.test(line)) return;
-      const isTitle = /^(?:title|ctrTitle)$/.test(placeholder);
-      blocks.push(isTitle ? { kind: 'heading', text: `## ${line}` } : { kind: 'item', text: `- ${line}` });
-    } else for (const child of element.children) read(child);
-  };
-  if (part.documentElement) read(part.documentElement);
-  return blocks;
-}
+    ['mc:Fallback', null],
+  ]);
 
-/** A merged cell is repeated in each place that it covers. */
-function rowsOf(table: Element, struck: string[]): readonly Block[] {
-  let above: readonly string[] = [];
-  const rows = [...table.getElementsByTagName('a:tr')].map((row) => {
-    const cells: string[] = [];
-    for (const cell of row.getElementsByTagName('a:tc')) {
-      const lines = [...cell.getElementsByTagName('a:p')].map((line) => lineOf(line, struck));
-      const own = lines.join(' ');
-      if (isYes(cell, 'hMerge')) cells.push(cells.at(-1) ?? '');
-      else cells.push(isYes(cell, 'vMerge') ? (above[cells.length] ?? '') : own);
-    }
-    above = cells;
-    return cells;
-  });
-  return rowBlocks(rows);
-}
-
-function isYes(element: Element, name: string): boolean {
-  return /^(?:1|true)$/.test(element.getAttribute(name) ?? '');
-}
-
-function lineOf(paragraph: Element, struck: string[]): string {
-  let line = '';
-  for (const run of paragraph.children) {
-    if (run.tagName === 'a:br') line += ' ';
-    const [formula] = run.getElementsByTagName('m:oMath');
-    if (formula) line += formulaText(formula);
-    const text = [...run.getElementsByTagName('a:t')].map(({ textContent }) => textContent ?? '').join('');
-    const style = [...run.children].find(({ tagName }) => tagName === 'a:rPr');
-    const rise = Number(style?.getAttribute('baseline') ?? 0);
-    if (/^(?:sng|dbl)Strike$/.test(style?.getAttribute('strike') ?? '')) struck.push(tidyLine(text));
-    else if (rise > 0) line += raisedText({ text: text.trim(), before: line, after: '' });
-    else line += rise < 0 ? loweredText({ text: text.trim(), before: line }) : text;
+  protected leftOutOf(element: Element): string[] | null {
+    if (element.tagName !== 'a:r') return null;
+    return /^(?:sng|dbl)Strike$/.test(styleOf(element, 'strike')) ? this.leftOut.struck : null;
   }
-  return tidyLine(line);
+
+  private paragraph(paragraph: Element): string {
+    const html = this.inside(paragraph);
+    const placeholder =
+      paragraph.closest('p\\:sp')?.querySelector('p\\:nvPr > p\\:ph')?.getAttribute('type') ?? '';
+    if (REPEATED.test(placeholder) || !/[\p{L}\p{N}]/u.test(html)) return '';
+    if (paragraph.closest('p\\:notes')) return tagged('p', `Note: ${html}`);
+    if (paragraph.closest('a\\:tc')) return tagged('p', html);
+    return /^(?:title|ctrTitle)$/.test(placeholder) ? tagged('h2', html) : tagged('ul', tagged('li', html));
+  }
+
+  private run(run: Element): string {
+    const rise = Number(styleOf(run, 'baseline') || 0);
+    const html = this.inside(run);
+    return rise === 0 ? html : tagged(rise > 0 ? 'sup' : 'sub', html);
+  }
+
+  /** What a merged cell covers has an empty cell of its own. */
+  private cell(cell: Element): string {
+    if (/^(?:1|true)$/.test(cell.getAttribute('hMerge') ?? cell.getAttribute('vMerge') ?? '')) return '';
+    const span = (name: string) => Number(cell.getAttribute(name) ?? 1);
+    return tagged(`td colspan="${span('gridSpan')}" rowspan="${span('rowSpan')}"`, this.inside(cell));
+  }
+}
+
+function styleOf(run: Element, name: string): string {
+  return [...run.children].find(({ tagName }) => tagName === 'a:rPr')?.getAttribute(name) ?? '';
 }

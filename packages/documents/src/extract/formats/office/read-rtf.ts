@@ -1,20 +1,19 @@
 import { parseDay } from '../../page-dates.ts';
 import type { DocumentText } from '../../plain-document.ts';
 import { tidyLine } from '../../render-blocks.ts';
-import { escaped, LeftOut, officeText } from './office-document.ts';
+import { escaped, LeftOut, officeText, tableOf, tagged } from './office-reader.ts';
 import data from './rtf.json' with { type: 'json' };
 
 /** Text, headings, tables and notes of an RTF file, as it is when its changes are accepted. */
 export async function readRtf(bytes: Uint8Array): Promise<DocumentText> {
   const reader = new RtfReader();
   reader.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
-  const { facts, leftOut } = reader;
   return officeText({
-    html: reader.html + reader.notes.join(''),
-    leftOut,
-    title: facts.get('title') ?? null,
-    author: facts.get('author') ?? null,
-    fileDate: parseDay(facts.get('creatim')),
+    html: reader.html,
+    reader,
+    title: reader.facts.get('title') ?? null,
+    author: reader.facts.get('author') ?? null,
+    fileDate: parseDay(reader.facts.get('creatim')),
     kind: 'rtf',
     method: 'rtf',
   });
@@ -32,12 +31,25 @@ const SYMBOLS = new Map(Object.entries(data.symbols));
 /** Code pages by the number that a font gives for its letters. */
 const CODEPAGES = new Map(Object.entries(data.codepages));
 const LABELS = new Map(Object.entries(data.labels));
+/** How each cell is merged: with the one before, or with the one above. */
+const MERGES = new Map([
+  ['clmrg', 'before'],
+  ['clvmrg', 'above'],
+]);
 
 function decode(bytes: readonly number[], codepage: number): string {
   const isWindows = codepage >= 1250 && codepage <= 1258;
   const label = LABELS.get(String(codepage)) ?? `windows-${isWindows ? codepage : 1252}`;
   return new TextDecoder(label).decode(Uint8Array.from(bytes));
 }
+
+/** Words behind which text is left out. */
+const LEFT = new Map<string, NonNullable<State['left']>>([
+  ['v', 'hidden'],
+  ['strike', 'struck'],
+  ['striked', 'struck'],
+  ['deleted', 'deleted'],
+]);
 
 interface State {
   /** Where text goes: the document, a group that is gathered, or nowhere. */
@@ -50,26 +62,21 @@ interface State {
   readonly codepage: number;
 }
 
-interface Row {
-  readonly cells: string[];
-  /** How each cell is merged: "h" with the one before, "v" with the one above. */
-  merges: string[];
-}
-
 class RtfReader {
   html = '';
   readonly notes: string[] = [];
   readonly facts = new Map<string, string>();
   readonly leftOut = new LeftOut();
-  private paragraph: string[] = [];
+  private readonly paragraph: string[] = [];
   private level = 0;
+  /** The number or bullet of an item. */
   private mark = '';
   private isInTable = false;
-  private row: Row = { cells: [], merges: [] };
-  private above: readonly string[] = [];
+  private cells: string[] = [];
+  private merges: string[] = [];
   private merge = '';
-  private rows: string[] = [];
-  private stack: State[] = [];
+  private rows: string[][] = [];
+  private readonly stack: State[] = [];
   private state: State = {
     into: this.paragraph,
     group: '',
@@ -83,6 +90,8 @@ class RtfReader {
   private bytes: number[] = [];
   private skipped = 0;
   private isStarred = false;
+  /** Where the last piece of text was left out, which the next may go on from. */
+  private lastLeft: State['left'] = null;
 
   read(source: string): void {
     for (TOKEN.lastIndex = 0; ; ) {
@@ -92,18 +101,13 @@ class RtfReader {
       if (hex !== undefined) {
         if (this.skipped > 0) this.skipped -= 1;
         else this.bytes.push(Number.parseInt(hex, 16));
-        continue;
-      }
-      if (text !== undefined && this.skipped > 0) {
-        const kept = text.slice(this.skipped);
+      } else if (text !== undefined) {
+        this.text(text.slice(this.skipped));
         this.skipped = Math.max(0, this.skipped - text.length);
-        if (kept !== '') this.text(kept);
-        continue;
-      }
-      if (text !== undefined) this.text(text);
-      else {
+      } else {
         this.flushBytes();
         if (bracket !== undefined) this.bracket(bracket);
+        else if (symbol === '*') this.isStarred = true;
         else if (symbol !== undefined) this.symbol(symbol);
         else if (word === 'bin') TOKEN.lastIndex += Math.max(0, Number(number ?? 0));
         else if (word !== undefined) this.control(word, number === undefined ? null : Number(number));
@@ -129,99 +133,96 @@ class RtfReader {
 
   /** Content of a group apart from the text. */
   private gathered(group: string, html: string): void {
-    const text = tidyLine(html.replace(/<[^>]*>/g, ' '));
-    if (group === 'footnote' && text !== '') {
+    const text = tidyLine(unescaped(html.replace(/<[^>]*>/g, ' ')));
+    if (group === 'listtext' || group === 'pntext') this.mark = text;
+    else if (text === '') return;
+    else if (group === 'footnote') {
       this.notes.push(`<p>[note ${this.notes.length + 1}] ${html}</p>`);
       this.state.into?.push(`<sup><a href="#note">${this.notes.length}</a></sup>`);
-    } else if (group === 'annotation' && text !== '') this.leftOut.comments.push(unescaped(text));
-    else if (group === 'listtext' || group === 'pntext') this.mark = text;
-    else if (/^(?:header|footer)/.test(group)) this.leftOut.heads.push(unescaped(text));
-    else if (text !== '') this.facts.set(group, unescaped(text));
+    } else if (group === 'annotation') this.leftOut.comments.push(text);
+    else if (/^(?:header|footer)/.test(group)) this.leftOut.heads.push(text);
+    else this.facts.set(group, text);
   }
 
   private symbol(symbol: string): void {
-    if (symbol === '*') this.isStarred = true;
-    else if (symbol === '\n' || symbol === '\r') this.endParagraph();
+    if (symbol === '\n' || symbol === '\r') this.endParagraph();
     else this.write(SYMBOLS.get(symbol) ?? '');
   }
 
   private control(word: string, number: number | null): void {
     const isStarred = this.isStarred;
     this.isStarred = false;
-    if (SILENT.has(word) || (isStarred && !STARRED.has(word) && !GATHERED.has(word))) {
+    if (SILENT.has(word) || (isStarred && !STARRED.has(word) && !GATHERED.has(word)))
       this.change({ into: null, group: word });
-      return;
-    }
-    if (GATHERED.has(word)) {
+    else if (GATHERED.has(word)) {
       if (this.state.into !== null) this.change({ into: [], group: word, left: null, rise: null });
-      return;
-    }
-    const symbol = SYMBOLS.get(word);
-    if (symbol !== undefined) this.write(symbol);
-    else if (word === 'u' && number !== null) {
-      this.text(String.fromCharCode(number & 0xffff));
+    } else if (SYMBOLS.has(word)) this.symbol(word);
+    else if (word === 'u') {
+      this.text(String.fromCharCode((number ?? 0) & 0xffff));
       this.skipped = this.state.fallback;
-    } else this.format(word, number) || this.structure(word, number);
-  }
-
-  /** Whether a word changes how the text behind it is set. */
-  private format(word: string, number: number | null): boolean {
-    const isOn = number !== 0;
-    const { left } = this.state;
-    const turn = (kind: NonNullable<State['left']>) =>
-      this.change({ left: isOn ? kind : left === kind ? null : left });
-    if (word === 'v') turn('hidden');
-    else if (word === 'strike' || word === 'striked') turn('struck');
-    else if (word === 'deleted') {
-      this.leftOut.isTracked = true;
-      turn('deleted');
     } else if (word === 'revised') this.leftOut.isTracked = true;
-    else if (word === 'plain') this.change({ left: null, rise: null });
-    else if (word === 'super' || (word === 'up' && isOn)) this.change({ rise: isOn ? 'sup' : null });
-    else if (word === 'sub' || (word === 'dn' && isOn)) this.change({ rise: isOn ? 'sub' : null });
-    else if (/^(?:nosupersub|up|dn)$/.test(word)) this.change({ rise: null });
-    else if (word === 'uc') this.change({ fallback: number ?? 1 });
-    else if (word === 'ansicpg') this.change({ codepage: number ?? 1252 });
-    else if (word === 'mac') this.change({ codepage: 10000 });
+    else if (word === 'fcharset') this.fonts.set(this.font, CODEPAGES.get(String(number)) ?? 1252);
     else if (word === 'f' && number !== null) {
       this.font = number;
-      const codepage = this.fonts.get(number);
-      if (codepage !== undefined && this.state.into !== null) this.change({ codepage });
-    } else if (word === 'fcharset') {
-      const codepage = CODEPAGES.get(String(number ?? 0));
-      if (codepage !== undefined) this.fonts.set(this.font, codepage);
-    } else return false;
-    return true;
+      if (this.state.into !== null) this.change({ codepage: this.fonts.get(number) ?? this.state.codepage });
+    } else this.change(this.formatOf(word, number)) || this.structure(word, number);
+  }
+
+  /** How a word changes the way the text behind it is set; nothing for any other. */
+  private formatOf(word: string, number: number | null): Partial<State> {
+    const isOn = number !== 0;
+    const left = LEFT.get(word);
+    if (left !== undefined) return { left: isOn ? left : null };
+    switch (word) {
+      case 'plain':
+        return { left: null, rise: null };
+      case 'super':
+      case 'up':
+        return { rise: isOn ? 'sup' : null };
+      case 'sub':
+      case 'dn':
+        return { rise: isOn ? 'sub' : null };
+      case 'nosupersub':
+        return { rise: null };
+      case 'uc':
+        return { fallback: number ?? 1 };
+      case 'ansicpg':
+        return { codepage: number ?? 1252 };
+      case 'mac':
+        return { codepage: 10000 };
+      default:
+        return {};
+    }
   }
 
   private structure(word: string, number: number | null): void {
-    const { group } = this.state;
-    if (group === 'creatim') {
-      if (/^(?:yr|mo|dy)$/.test(word))
-        this.write(`${word === 'yr' ? '' : '-'}${String(number).padStart(2, '0')}`);
-    } else if (GATHERED.has(group)) {
-      if (word === 'par') this.write(' ');
-    } else if (this.state.into === null) return;
-    else if (word === 'par' || word === 'sect' || word === 'page') this.endParagraph();
+    const { group, into } = this.state;
+    if (group === 'creatim' && /^(?:yr|mo|dy)$/.test(word))
+      this.write(`${word === 'yr' ? '' : '-'}${String(number).padStart(2, '0')}`);
+    else if (word === 'par' && GATHERED.has(group)) this.write(' ');
+    else if (into === null || GATHERED.has(group)) return;
+    else if (/^(?:par|sect|page)$/.test(word)) this.endParagraph();
     else if (word === 'pard') {
       this.level = 0;
       this.isInTable = false;
     } else if (word === 'outlinelevel') this.level = (number ?? 9) + 1;
     else if (word === 'intbl') this.isInTable = true;
-    else if (word === 'trowd') this.row.merges = [];
-    else if (word === 'clmrg') this.merge = 'h';
-    else if (word === 'clvmrg') this.merge = 'v';
+    else if (word === 'trowd') this.merges = [];
+    else if (MERGES.has(word)) this.merge = MERGES.get(word) ?? '';
     else if (word === 'cellx') {
-      this.row.merges.push(this.merge);
+      this.merges.push(this.merge);
       this.merge = '';
     } else if (word === 'cell') {
-      this.row.cells.push(this.taken());
+      this.cells.push(this.taken());
       this.isInTable = true;
     } else if (word === 'row') this.endRow();
   }
 
-  private change(changed: Partial<State>): void {
+  /** @returns whether there was a change. */
+  private change(changed: Partial<State>): boolean {
     this.state = { ...this.state, ...changed };
+    this.leftOut.isTracked ||= changed.left === 'deleted';
+    return Object.keys(changed).length > 0;
   }
 
   private text(text: string): void {
@@ -237,35 +238,24 @@ class RtfReader {
   }
 
   private flushBytes(): void {
-    if (this.bytes.length === 0) return;
-    const text = decode(this.bytes, this.state.codepage);
+    if (this.bytes.length > 0) this.write(escaped(decode(this.bytes, this.state.codepage)));
     this.bytes = [];
-    this.write(escaped(text));
   }
 
   private write(html: string): void {
     const { into, left, rise } = this.state;
     if (into === null || html === '') return;
-    if (left !== null) {
+    if (left === null) into.push(rise === null || html.trim() === '' ? html : tagged(rise, html));
+    else {
       const texts = this.leftOut[left];
-      const last = this.lastLeft;
-      if (last?.texts === texts && last.at === texts.length - 1) texts[last.at] += unescaped(html);
-      else texts.push(unescaped(html));
-      this.lastLeft = { texts, at: texts.length - 1 };
-      return;
+      const before = this.lastLeft === left ? texts.pop() : '';
+      texts.push(before + unescaped(html));
     }
-    this.lastLeft = null;
-    into.push(rise === null || html.trim() === '' ? html : `<${rise}>${html}</${rise}>`);
+    this.lastLeft = left;
   }
 
-  /** The text left out that the next piece goes on from. */
-  private lastLeft: { readonly texts: string[]; readonly at: number } | null = null;
-
   private taken(): string {
-    const html = this.paragraph
-      .splice(0)
-      .join('')
-      .replaceAll(/<\/(sup|sub)><\1>/g, '');
+    const html = this.paragraph.splice(0).join('');
     const mark = /[\p{L}\p{N}]/u.test(this.mark) ? `${this.mark} ` : '';
     this.mark = '';
     return mark + html;
@@ -282,28 +272,27 @@ class RtfReader {
     const html = whole.replace(/^\s*[•·] /, '');
     if (html.trim() === '') return;
     this.endTable();
-    if (this.level > 0 && this.level <= 6) this.html += `<h${this.level}>${html}</h${this.level}>`;
-    else this.html += isItem || html !== whole ? `<ul><li>${html}</li></ul>` : `<p>${html}</p>`;
+    if (this.level > 0 && this.level <= 6) this.html += tagged(`h${this.level}`, html);
+    else this.html += isItem || html !== whole ? tagged('ul', tagged('li', html)) : tagged('p', html);
   }
 
   /** A merged cell is repeated in each place that it covers. */
   private endRow(): void {
-    const cells: string[] = [];
-    for (const [column, own] of this.row.cells.entries()) {
-      const merge = this.row.merges[column];
-      cells.push(merge === 'h' ? (cells.at(-1) ?? '') : merge === 'v' ? (this.above[column] ?? '') : own);
+    const above = this.rows.at(-1) ?? [];
+    const row: string[] = [];
+    for (const [column, own] of this.cells.entries()) {
+      const merge = this.merges[column];
+      row.push((merge === 'before' ? row.at(-1) : merge === 'above' ? above[column] : own) ?? '');
     }
-    if (cells.length > 0) this.rows.push(`<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
-    this.above = cells;
-    this.row = { cells: [], merges: this.row.merges };
+    if (row.length > 0) this.rows.push(row);
+    this.cells = [];
     this.isInTable = false;
   }
 
   private endTable(): void {
-    if (this.row.cells.length > 0) this.endRow();
-    if (this.rows.length > 0) this.html += `<table>${this.rows.join('')}</table>`;
+    if (this.cells.length > 0) this.endRow();
+    if (this.rows.length > 0) this.html += tableOf(this.rows);
     this.rows = [];
-    this.above = [];
   }
 }
 

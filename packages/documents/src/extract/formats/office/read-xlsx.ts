@@ -2,9 +2,10 @@ import { listOmissions } from '../../list-omissions.ts';
 import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
 import { type BinaryFile, readArchive } from '../read-archive.ts';
-import { joinTables, rowBlocks } from '../row-blocks.ts';
+import { joinTables } from '../row-blocks.ts';
 import { attribute, officeFacts, readXml, relations } from '../xml-text.ts';
 import { cellText, formatOfId } from './cell-text.ts';
+import { SheetGrid, WIDEST } from './sheet-grid.ts';
 
 const WORKBOOK = 'xl/workbook.xml';
 /** Cells beyond are not read; the flag "truncated" says so. */
@@ -37,10 +38,7 @@ export async function readXlsx(file: BinaryFile): Promise<DocumentText> {
     const xml = archive.get(targets.get(/r:id\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '') ?? '';
     const sheet = readSheet(xml, { strings, styles, struck, is1904, budget });
     hidden += sheet.hidden;
-    const rows = rowsOf(sheet);
-    if (rows.length === 0) continue;
-    blocks.push({ kind: 'heading', text: `## ${tidyLine(attribute(attributes, 'name') ?? '')}` });
-    for (const row of rows) blocks.push(row);
+    for (const block of sheet.grid.toBlocks(attribute(attributes, 'name') ?? '')) blocks.push(block);
   }
   const comments = [...archive].flatMap(([name, xml]) =>
     name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
@@ -109,17 +107,13 @@ function readStyles(xml: string) {
 interface Sheets {
   readonly strings: readonly string[];
   readonly styles: ReturnType<typeof readStyles>;
-  /** What was struck is added. */
   readonly struck: string[];
   readonly is1904: boolean;
   readonly budget: { cells: number };
 }
 
 function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets) {
-  /** Cells by column, of the rows that are shown, by their number in the sheet. */
-  const rows = new Map<number, string[]>();
-  const merged: string[] = [];
-  const hiddenColumns = new Set<number>();
+  const grid = new SheetGrid();
   let hidden = 0;
   let number = 0;
   let isShown = true;
@@ -130,10 +124,12 @@ function readSheet(xml: string, { strings, styles, struck, is1904, budget }: She
   for (const { kind, name, attributes } of readXml(xml)) {
     if (kind === 'text') text += isValue ? name : '';
     else if (name === 'v' || name === 't') isValue = kind === 'open';
-    else if (name === 'mergeCell') merged.push(attribute(attributes, 'ref') ?? '');
-    else if (name === 'col' && isYes(attribute(attributes, 'hidden'))) {
+    else if (name === 'mergeCell') {
+      const [from, to] = (attribute(attributes, 'ref') ?? '').split(':').map(placeOf);
+      if (from && to) grid.merged.push({ ...from, lastRow: to.row, lastColumn: to.column });
+    } else if (name === 'col' && isYes(attribute(attributes, 'hidden'))) {
       const [from, to] = [Number(attribute(attributes, 'min')), Number(attribute(attributes, 'max'))];
-      for (let column = from; column <= Math.min(to, WIDEST); column += 1) hiddenColumns.add(column - 1);
+      for (let column = from; column <= Math.min(to, WIDEST); column += 1) grid.hiddenColumns.add(column - 1);
     } else if (budget.cells <= 0) continue;
     else if (name === 'c' && kind === 'open') {
       const type = attribute(attributes, 't') ?? '';
@@ -157,44 +153,17 @@ function readSheet(xml: string, { strings, styles, struck, is1904, budget }: She
       isShown = !isYes(attribute(attributes, 'hidden'));
       cells = [];
     } else if (name === 'row' && kind === 'close' && cells.length > 0) {
-      if (isShown) rows.set(number, cells);
+      if (isShown) grid.rows.set(number, cells);
       else hidden += 1;
     }
   }
-  for (const own of rows.values())
-    for (const column of hiddenColumns) if (own[column] !== undefined) own[column] = '';
   /** `hidden` counts rows with cells and columns. */
-  return { rows, merged, hidden: hidden + hiddenColumns.size };
+  return { grid, hidden: hidden + grid.hiddenColumns.size };
 }
 
 function isYes(value: string | null): boolean {
   return value === '1' || value === 'true';
 }
-
-/** Most cells that one merged cell is copied to. */
-const MOST_COPIES = 10_000;
-
-/** Rows with words or figures. A merged cell is repeated in each row and column that it covers; one that fills its row appears once. */
-function rowsOf({ rows, merged }: ReturnType<typeof readSheet>): readonly Block[] {
-  for (const range of merged) {
-    const [from, to] = range.split(':').map(placeOf);
-    if (!from || !to || (to.row - from.row + 1) * (to.column - from.column + 1) > MOST_COPIES) continue;
-    const own = rows.get(from.row);
-    const text = own?.[from.column] ?? '';
-    const isWhole =
-      from.row === to.row && own?.every((cell, column) => cell === '' || column === from.column);
-    if (text === '' || isWhole) continue;
-    for (let number = from.row; number <= to.row; number += 1) {
-      const cells = rows.get(number);
-      if (cells === undefined) continue;
-      while (cells.length <= Math.min(to.column, WIDEST)) cells.push('');
-      cells.fill(text, from.column, to.column + 1);
-    }
-  }
-  return rowBlocks([...rows.values()]);
-}
-
-const WIDEST = 200;
 
 /** Row 7 and column 0 of "A7"; null where it names no cell. */
 function placeOf(reference: string): { readonly row: number; readonly column: number } | null {
