@@ -115,11 +115,7 @@ function opensLater({ select }: ElementIndex, { shownElsewhere }: PageRules) {
   };
 }
 
-function findHidden(
-  document: Document,
-  { select, byClassAttribute }: ElementIndex,
-  rules: PageRules,
-): readonly Element[] {
+function findHidden(document: Document, { select }: ElementIndex, rules: PageRules): readonly Element[] {
   const showsAllInside = resetsOf(rules, select);
   const hidden = new Set<Element>();
   const faint = new Set<Element>();
@@ -129,8 +125,8 @@ function findHidden(
       hidden.add(element);
     else if (visibility === 'faint') faint.add(element);
   };
-  const named = [...byClassAttribute].filter(([names]) => HIDING_NAMES.test(names));
-  const suspects = new Set([...select(HIDING_MARKS), ...named.flatMap(([, elements]) => elements)]);
+  const named = select('[class]').filter((element) => HIDING_NAMES.test(element.getAttribute('class') ?? ''));
+  const suspects = new Set([...select(HIDING_MARKS), ...named]);
   for (const element of suspects) {
     const ink = element.getAttribute('color');
     const style = element.getAttribute('style') ?? (ink === null ? '' : `color:${ink}`);

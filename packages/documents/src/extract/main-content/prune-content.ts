@@ -15,7 +15,7 @@ const CARD_NAMES = /(?:^|[\s_-])(?:hover-?card|rollover|tooltip|popover)(?:$|[\s
 const LONGEST_CAPTION = 600;
 
 /** Takes captions and cards out of a page before its main text is looked for. */
-export function removeCaptions({ select, byClassAttribute }: ElementIndex): readonly string[] {
+export function removeCaptions({ select }: ElementIndex): readonly string[] {
   const removed: string[] = [];
   const remove = (element: Element) => {
     if (!element.isConnected) return;
@@ -27,9 +27,11 @@ export function removeCaptions({ select, byClassAttribute }: ElementIndex): read
   for (const element of select('figcaption'))
     if (!statesFigures(tidyLine(element.textContent ?? ''))) remove(element);
   const cards = new Set<Element>();
-  for (const [names, elements] of byClassAttribute)
-    if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) for (const element of elements) remove(element);
-    else if (CARD_NAMES.test(names)) for (const element of elements) cards.add(element);
+  for (const element of select('[class]').toReversed()) {
+    const names = element.getAttribute('class') ?? '';
+    if (CAPTION_NAMES.test(names) || ASIDE_NAMES.test(names)) remove(element);
+    else if (CARD_NAMES.test(names)) cards.add(element);
+  }
   const openers = cardOpeners(cards);
   for (const card of cards) if (!openers.has(card)) remove(card);
   return removed;

@@ -29,7 +29,7 @@ export function spellOut(document: Document, { select }: Pick<ElementIndex, 'sel
 /** What holds one formula in several notations, outermost first, as KaTeX, MathJax and MediaWiki write them. */
 const FORMULAS =
   '.katex, mjx-container, .MathJax, .MathJax_Display, .mwe-math-element, math, script[type^="math/tex"]';
-const RAISED = 'sup, [role="doc-noteref"], [epub:type~="noteref"], [style*="vertical-align"]';
+const RAISED = 'sup, [role="doc-noteref"], [epub\\:type~="noteref"], [style*="vertical-align"]';
 const OPENERS = 'button[aria-controls], [role="button"][aria-controls], a[aria-controls]';
 const TITLE_BUTTONS =
   'h1 button, h2 button, h3 button, h4 button, h5 button, h6 button, summary button, dt button, [role="heading"] button';
