@@ -34,14 +34,12 @@ export function readPageMetadata(
   const stated = (fact: keyof typeof names.stated) => names.stated[fact].map((name) => facts.get(name));
   const isArticle =
     data.isArticle || facts.get('og:type') === 'article' || facts.has('article:published_time');
-  const isOneOfSeveral = select('link[rel~="amphtml"][href], link[rel~="shortlink"][href]').length > 0;
   const url = canonicalAddress({
     location,
     base: select('base[href]')[0]?.getAttribute('href') ?? null,
     candidates: [
       select('link[rel~="canonical"][href]')[0]?.getAttribute('href'),
       ...stated('url'),
-      isOneOfSeveral ? facts.get('twitter:url') : null,
       savedFrom(document),
     ],
     isArticle,

@@ -26,16 +26,13 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
   const rules = readRules(document);
   const hidden = findHidden(document, index, rules);
   const isOpened = opensLater(index, rules);
-  const total = hidden.length === 0 ? 0 : (body?.textContent ?? '').length;
   const shownTotal = hidden.length === 0 ? 0 : shownLength(body);
   const prose: string[] = [];
   const all: string[] = [];
   for (const element of hidden) {
     const text = tidyLine(element.textContent ?? '');
-    // Behind an open window, all of a page is kept from screen readers alone.
-    const isBehind = isForSight(element) && shownLength(element) > shownTotal * LARGEST_SHARE;
-    if (text.length > 400 && (isBehind || text.length > total * LARGEST_SHARE)) {
-      reveal(element);
+    if (text.length > 400 && shownLength(element) > shownTotal * LARGEST_SHARE) {
+      for (const name of ['style', 'hidden', 'aria-hidden']) element.removeAttribute(name);
       continue;
     }
     if (text) all.push(text);
@@ -47,11 +44,6 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
     prose: prose.filter((text) => !isRepeated(text, shown)),
     all: [...all, ...remarks(document, index)].join('\n'),
   };
-}
-
-function isForSight(element: Element): boolean {
-  if (element.getAttribute('aria-hidden') !== 'true' || element.hasAttribute('hidden')) return false;
-  return visibilityOf(parseStyle(element.getAttribute('style') ?? '')) !== 'hidden';
 }
 
 /** Characters of an element without its scripts and styles, which are its text and are not shown. */
@@ -231,10 +223,6 @@ function whiteBehind(document: Document, styleOf: StyleOf): (element: Element) =
 function hasAncestorIn(element: Element, set: ReadonlySet<Element>): boolean {
   for (let node = element.parentElement; node; node = node.parentElement) if (set.has(node)) return true;
   return false;
-}
-
-function reveal(element: Element): void {
-  for (const name of ['style', 'hidden', 'aria-hidden']) element.removeAttribute(name);
 }
 
 function isProse(element: Element, text: string): boolean {
