@@ -75,7 +75,8 @@ function nameOf(key: string): string {
 }
 
 async function parseFacts(source: string, isToml: boolean): Promise<ReadonlyMap<string, string> | null> {
-  const value = (await (isToml ? parseToml(source) : parseYaml(source)).catch(noneIfMalformed)) ?? readLines(source);
+  const value =
+    (await (isToml ? parseToml(source) : parseYaml(source)).catch(noneIfMalformed)) ?? readLines(source);
   if (!(value instanceof Map)) return null;
   return new Map(
     [...value].flatMap(([key, item]) => {

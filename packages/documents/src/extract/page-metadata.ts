@@ -172,7 +172,7 @@ const ARTICLE =
   /(?:Article|BlogPosting|Posting|Report|Review|Recipe|ScholarlyWork|Book|Chapter|TechDocument)$/;
 const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoObject)$/;
 /** Deep or endless data is somebody else's mistake. */
-const MOST_NODES = 500;
+const MOST_NODES = 1500;
 
 /** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
 function readStructuredData(select: Select) {
@@ -232,17 +232,13 @@ function parseLoosely(source: string): unknown {
 }
 
 function flatten(value: unknown): readonly Node[] {
-  const queue: unknown[] = [value];
-  const nodes: Node[] = [];
-  while (queue.length > 0 && nodes.length < MOST_NODES) {
-    const item = queue.shift();
-    if (Array.isArray(item)) queue.push(...item.slice(0, MOST_NODES));
-    else if (isNode(item)) {
-      nodes.push(item);
-      queue.push(item['@graph'], item['mainEntity'], item['mainEntityOfPage']);
-    }
+  const found: unknown[] = [value];
+  for (const item of found) {
+    if (found.length > MOST_NODES) break;
+    if (Array.isArray(item)) found.push(...item.slice(0, MOST_NODES));
+    else if (isNode(item)) found.push(item['@graph'], item['mainEntity'], item['mainEntityOfPage']);
   }
-  return nodes;
+  return found.filter(isNode);
 }
 
 function typeOf(node: Node): string {

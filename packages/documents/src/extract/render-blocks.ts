@@ -125,17 +125,11 @@ class BlockWriter {
 
   add(block: Block, element: Element): void {
     this.endBlock();
-    if (/[\p{L}\p{N}]/u.test(block.text))
-      this.blocks.push({ ...block, element, linkShare: linkShareOf(element) });
+    if (!/[\p{L}\p{N}]/u.test(block.text)) return;
+    const lengthOf = ({ textContent }: Element) => (textContent ?? '').length;
+    const linked = [...element.getElementsByTagName('a')].reduce((sum, link) => sum + lengthOf(link), 0);
+    this.blocks.push({ ...block, element, linkShare: Math.min(1, linked / Math.max(1, lengthOf(element))) });
   }
-}
-
-/** Of the characters of an element, the share in links. */
-export function linkShareOf(element: Element): number {
-  const total = (element.textContent ?? '').length;
-  let linked = 0;
-  for (const link of element.getElementsByTagName('a')) linked += (link.textContent ?? '').length;
-  return total === 0 ? 0 : Math.min(1, linked / total);
 }
 
 function endsSentence(line: string): boolean {
@@ -170,7 +164,10 @@ function renderElement(element: Element, writer: BlockWriter): void {
 
 function renderPlain(element: Element, writer: BlockWriter): void {
   const tag = element.localName.toLowerCase();
-  if (INLINE.has(tag) && !hasBlockInside(element)) return renderChildren(element, writer);
+  if (INLINE.has(tag) && !hasBlockInside(element)) {
+    renderChildren(element, writer);
+    return;
+  }
   const heading = /^h([1-6])$/.exec(tag)?.[1];
   if (tag === 'ol') countItems(element, writer);
   if (heading) writer.startBlock('heading', `${'#'.repeat(Number(heading))} `);
@@ -245,7 +242,8 @@ function renderTable(table: Element, writer: BlockWriter): void {
   if (isLayout) {
     writer.endBlock();
     for (const child of table.children) renderElement(child, writer);
-    return writer.endBlock();
+    writer.endBlock();
+    return;
   }
   const caption = table.querySelector('caption');
   if (caption) writer.add({ kind: 'paragraph', text: tidyLine(caption.textContent ?? '') }, caption);
@@ -352,10 +350,12 @@ export function readTags(text: string): string {
     .join('\n');
 }
 
+const LINE_BREAK = /\r\n?|[\u2028\u2029\u0085\f\v]/g;
+
 /** Several lines with their indents, without what is invisible. */
 export function tidyCode(text: string): string {
   return text
-    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .replace(LINE_BREAK, '\n')
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(/[^\S\n]+$/gm, '')
@@ -366,7 +366,7 @@ export function tidyCode(text: string): string {
 /** Several lines: each tidied, line breaks kept, never more than one blank line. */
 export function tidyText(text: string): string {
   return text
-    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .replace(LINE_BREAK, '\n')
     .split('\n')
     .map(tidyLine)
     .join('\n')

@@ -38,10 +38,8 @@ export function readRules(document: Document) {
   const hasLayers = sheets.some(({ textContent }) => /@layer\b|@scope\b/i.test(textContent ?? ''));
   for (const sheet of sheets) {
     const outer = !isMet(sheet.getAttribute('media') ?? '') ? 'elsewhere' : hasLayers ? 'perhaps' : 'always';
-    for (const { selectors, declared, holds } of rulesIn(
-      (sheet.textContent ?? '').slice(0, 200_000),
-      outer,
-    )) {
+    const css = (sheet.textContent ?? '').slice(0, 200_000);
+    for (const { selectors, declared, holds } of rulesIn(css, outer)) {
       const isShowing = SHOWING.test(declared);
       const list = splitSelectors(selectors);
       if (isShowing) for (const name of list.flatMap(namesIn)) shownElsewhere.add(name);
@@ -50,13 +48,7 @@ export function readRules(document: Document) {
         for (const [name, value] of parseStyle(declared)) variables.set(name, value);
       if (order >= MOST_RULES || !(isShowing || TELLING.test(declared) || PAPER.test(declared))) continue;
       order += 1;
-      for (const selector of list)
-        rules.push(
-          ...weighed({ selector, declared, holds }, variables).map((rule) => ({
-            ...rule,
-            weight: rule.weight + order,
-          })),
-        );
+      for (const selector of list) rules.push(...weighed({ selector, declared, holds, order }, variables));
     }
   }
   return { rules, variables, shownElsewhere };
@@ -68,7 +60,8 @@ function weighed(
     selector,
     declared,
     holds,
-  }: { readonly selector: string; readonly declared: string; readonly holds: Holds },
+    order,
+  }: Pick<Rule, 'declared' | 'holds'> & { readonly selector: string; readonly order: number },
   variables: Style,
 ): readonly PageRule[] {
   const parts = declared.split(';');
@@ -81,7 +74,9 @@ function weighed(
     // What hides under a condition that is only taken as met may hide; what shows there may not show.
     if (!isTelling && holds === 'perhaps')
       for (const name of style.keys()) if (!PAPER.test(name)) style.delete(name);
-    return style.size === 0 ? [] : [{ selector, style, weight: weightOf(selector) + importance, isTelling }];
+    return style.size === 0
+      ? []
+      : [{ selector, style, weight: weightOf(selector) + importance + order, isTelling }];
   });
 }
 
@@ -145,7 +140,8 @@ const PLAIN =
 const DEEPEST = 20;
 const LONGEST_SELECTORS = 2000;
 
-function* rulesIn(source: string, holds: Holds): Generator<Rule> {
+/** Rules of a style sheet that itself holds so. */
+export function* rulesIn(source: string, holds: Holds): Generator<Rule> {
   const css = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   const open: Rule[] = [];
   const current = (): Rule => open.at(-1) ?? { selectors: '', holds, declared: '' };

@@ -3,8 +3,8 @@ import { type Block, type PlacedBlock, renderBlocks } from '../render-blocks.ts'
 import type { StepRecorder } from '../step-recorder.ts';
 import { type PageClaims, sum } from './block-features.ts';
 import { chooseBlocks } from './choose-blocks.ts';
-import { placeBlocks } from './page-blocks.ts';
 import { findAsides, removeCaptions } from './find-asides.ts';
+import { placeBlocks } from './page-blocks.ts';
 
 interface MainContentRequest {
   readonly claims: PageClaims;
@@ -98,7 +98,8 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
   for (const element of select(CHROME)) removeSmall(element);
   for (const element of select('[class], [id]')) {
     const names = namesOf(element);
-    if (!NAMED_CHROME.has(element.localName) || !CHROME_NAMES.test(names) || CONTENT_NAMES.test(names)) continue;
+    if (!NAMED_CHROME.has(element.localName) || !CHROME_NAMES.test(names) || CONTENT_NAMES.test(names))
+      continue;
     // Readability would drop the box by its name too.
     if (isQuotation(element) && !COMMENT_NAMES.test(names)) element.replaceWith(...element.childNodes);
     else removeSmall(element);

@@ -150,7 +150,12 @@ async function readPage(given: GivenPage): Promise<LabelledPage | null> {
   const { blocks } = clearPage(document, { index, shown });
   const { article, pruned } = readContent(readArticle(document), claims.title);
   // Without their elements, which hold whole documents.
-  const bare = ({ kind, text, linkShare }: PlacedBlock) => ({ kind, text, linkShare, element: null as never });
+  const bare = ({ kind, text, linkShare }: PlacedBlock) => ({
+    kind,
+    text,
+    linkShare,
+    element: null as never,
+  });
   const numbers = new Map<unknown, number>();
   const numberOf = (group: unknown) => {
     numbers.set(group, numbers.get(group) ?? numbers.size);
