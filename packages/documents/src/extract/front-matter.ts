@@ -25,9 +25,7 @@ export async function readFrontMatter(text: string) {
   const toml = TOML.exec(text);
   const match = toml ?? FENCED.exec(text);
   const unfenced = match === null ? readUnfenced(text) : null;
-  const facts = match
-    ? await parseFacts(match[1] ?? '', toml === null ? parseYaml : parseToml)
-    : (unfenced?.facts ?? null);
+  const facts = match ? await parseFacts(match[1] ?? '', toml !== null) : (unfenced?.facts ?? null);
   const find = (key: keyof typeof SPELLINGS, pattern = /./) =>
     SPELLINGS[key].map((name) => facts?.get(name)).find((value) => value && pattern.test(value)) ?? null;
   const url = find('url', /^https?:\/\/\S+$/i);
@@ -76,11 +74,9 @@ function nameOf(key: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-async function parseFacts(
-  source: string,
-  parse: (source: string) => Promise<unknown>,
-): Promise<ReadonlyMap<string, string> | null> {
-  const value = (await parse(source)) ?? readLines(source);
+async function parseFacts(source: string, isToml: boolean): Promise<ReadonlyMap<string, string> | null> {
+  const value =
+    (await (isToml ? parseToml(source) : parseYaml(source)).catch(noneIfMalformed)) ?? readLines(source);
   if (!(value instanceof Map)) return null;
   return new Map(
     [...value].flatMap(([key, item]) => {
@@ -90,28 +86,25 @@ async function parseFacts(
   );
 }
 
-/**
- * Objects as maps, since keys that are objects take for ever to be written as names. Null for all but YAML, or is
- * nested or refers to itself beyond what can be parsed.
- */
-async function parseYaml(source: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
-  try {
-    const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
-    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 10, mapAsMap: true });
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof ReferenceError) return null;
-    throw error;
-  }
+/** Of what refers to nothing, or is nested or refers to itself beyond what can be parsed. */
+function noneIfMalformed(error: unknown): null {
+  if (error instanceof RangeError || error instanceof ReferenceError) return null;
+  throw error;
 }
 
-/** Null for all but TOML, or is nested beyond what can be parsed. */
+/** Objects as maps, since keys that are objects take for ever to be written as names. */
+async function parseYaml(source: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+  return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 10, mapAsMap: true });
+}
+
 async function parseToml(source: string): Promise<unknown> {
   const { parse, TomlError } = await import('smol-toml');
   try {
     return new Map(Object.entries(parse(source)));
   } catch (error) {
-    if (error instanceof TomlError || error instanceof RangeError) return null;
+    if (error instanceof TomlError) return null;
     throw error;
   }
 }
@@ -127,13 +120,12 @@ const DEEPEST = 3;
 
 function factText(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return '';
-  if (Array.isArray(value))
-    return value
-      .map((item) => factText(item, depth + 1))
-      .filter(Boolean)
-      .join(', ');
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => factText(item, depth + 1));
+    return texts.filter(Boolean).join(', ');
+  }
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object' && value !== null)
-    return factText(value instanceof Map ? value.get('name') : (value as { name?: unknown }).name, depth + 1);
+  if (value instanceof Map) return factText(value.get('name'), depth + 1);
+  if (typeof value === 'object' && value !== null && 'name' in value) return factText(value.name, depth + 1);
   return typeof value === 'string' ? value : '';
 }

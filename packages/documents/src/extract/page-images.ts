@@ -5,10 +5,9 @@ import { type Block, type PlacedBlock, tidyLine } from './render-blocks.ts';
 const MOST_IMAGES = 30;
 const LONGEST = 600;
 
-/** A picture that says what it shows, and the blocks of the page before and after it. */
+/** A picture that says what it shows, and the blocks of the page around it, its own caption left out. */
 export interface PlacedImage {
   readonly image: PageImage;
-  /** The nearest blocks before and behind it, its own caption left out, nearest first. */
   readonly before: readonly Block[];
   readonly behind: readonly Block[];
 }
@@ -28,41 +27,27 @@ export function readPageImages(
   const base = document.querySelector('base[href]')?.getAttribute('href') ?? location;
   const images = index.select('img').filter(({ isConnected }) => isConnected);
   const standIns = standInsOf(images);
-  const placeOf = placesIn(index, shown);
+  const places = new Map(index.elements.map((element, place) => [element, place]));
+  const placeOf = (element: Element) => places.get(element) ?? 0;
   const found = new Map<string, PlacedImage>();
   for (const element of images) {
     const figure = element.closest('figure');
     const caption = captionOf(figure);
     const url = addressOf(element, base, standIns);
     const alt = lineOf(element.getAttribute('alt'));
-    if (url === null || found.has(url)) continue;
-    if (caption === null && !saysWhatItShows(element, alt)) continue;
+    if (url === null || found.has(url) || (caption === null && !saysWhatItShows(element, alt))) continue;
     if (figure?.querySelector('figcaption') == null && leadsElsewhere(element, location)) continue;
     const licence = lineOf(figure?.querySelector(LICENCE)?.textContent);
-    found.set(url, { image: { url, alt, caption, licence }, ...placeOf(element, figure) });
+    const around = shown.filter((block) => figure?.contains(block.element) !== true);
+    const next = around.findIndex((block) => placeOf(block.element) > placeOf(element));
+    const split = next < 0 ? around.length : next;
+    found.set(url, {
+      image: { url, alt, caption, licence },
+      before: around.slice(Math.max(0, split - NEAR), split),
+      behind: around.slice(split, split + NEAR),
+    });
   }
   return [...found.values()];
-}
-
-/** Finds the blocks around an element. */
-function placesIn({ elements }: ElementIndex, shown: readonly PlacedBlock[]) {
-  const order = new Map(elements.map((element, place) => [element, place]));
-  const places = shown.map(({ element }) => order.get(element) ?? 0);
-  return (element: Element, figure: Element | null): Pick<PlacedImage, 'before' | 'behind'> => {
-    const own = order.get(element) ?? 0;
-    const next = places.findIndex((place) => place > own);
-    const split = next < 0 ? shown.length : next;
-    const nearest = (at: number, step: 1 | -1) => {
-      const blocks: PlacedBlock[] = [];
-      for (let place = at; blocks.length < NEAR; place += step) {
-        const block = shown[place];
-        if (block === undefined) break;
-        if (figure === null || !figure.contains(block.element)) blocks.push(block);
-      }
-      return blocks;
-    };
-    return { before: nearest(split - 1, -1), behind: nearest(split, 1) };
-  };
 }
 
 /** Blocks on either side by which a picture is placed: captions, credits and share buttons stand between. */
@@ -73,17 +58,18 @@ export function imagesWithin(
   images: readonly PlacedImage[],
   content: readonly Block[],
 ): readonly PageImage[] {
-  const kept = new Set(content.map(({ text }) => text));
-  const head = new Set(content.slice(0, NEAR).map(({ text }) => text));
-  return images
-    .filter(
-      ({ before, behind }) =>
-        before.some(({ text }) => text.startsWith('# ')) ||
-        behind.some(({ text }) => head.has(text)) ||
-        (before.some(({ text }) => kept.has(text)) && behind.some(({ text }) => kept.has(text))),
-    )
-    .map(({ image }) => image)
-    .slice(0, MOST_IMAGES);
+  const textsOf = (blocks: readonly Block[]) => new Set(blocks.map(({ text }) => text));
+  const kept = textsOf(content);
+  const head = textsOf(content.slice(0, NEAR));
+  const isIn = (texts: ReadonlySet<string>, blocks: readonly Block[]) =>
+    blocks.some(({ text }) => texts.has(text));
+  const own = images.filter(
+    ({ before, behind }) =>
+      before.some(({ text }) => text.startsWith('# ')) ||
+      isIn(head, behind) ||
+      (isIn(kept, before) && isIn(kept, behind)),
+  );
+  return own.map(({ image }) => image).slice(0, MOST_IMAGES);
 }
 
 const LICENCE = '[rel~="license"], a[href*="creativecommons.org/"], [itemprop="license"]';
@@ -102,17 +88,15 @@ function saysWhatItShows(image: Element, alt: string | null): boolean {
 function captionOf(figure: Element | null): string | null {
   const caption = figure?.querySelector('figcaption');
   if (caption == null) return null;
-  const credits = [...caption.querySelectorAll(CREDIT)].reduce(
-    (sum, { textContent }) => sum + wordsIn(textContent ?? ''),
-    0,
-  );
-  return wordsIn(caption.textContent ?? '') - credits < FEWEST_WORDS ? null : lineOf(caption.textContent);
+  const credits = [...caption.querySelectorAll(CREDIT)].map(({ textContent }) => wordsIn(textContent));
+  const words = wordsIn(caption.textContent) - credits.reduce((sum, some) => sum + some, 0);
+  return words < FEWEST_WORDS ? null : lineOf(caption.textContent);
 }
 
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-function wordsIn(text: string): number {
-  return [...words.segment(text.slice(0, LONGEST))].filter(({ isWordLike }) => isWordLike).length;
+function wordsIn(text: string | null): number {
+  return [...segmenter.segment((text ?? '').slice(0, LONGEST))].filter(({ isWordLike }) => isWordLike).length;
 }
 
 function lineOf(text: string | null | undefined): string | null {

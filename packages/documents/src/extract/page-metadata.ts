@@ -29,54 +29,42 @@ export function readPageMetadata(
   location: string,
   { select }: ElementIndex = indexElements(document),
 ): PageMetadata {
-  const meta = readMetaTags(select);
-  const data = readStructuredData(select);
-  const isArticle = data.isArticle || meta.get('og:type') === 'article' || meta.has('article:published_time');
+  const { isFree, form, ...data } = readStructuredData(select);
+  const facts = new Map([...data.facts, ...readMetaTags(select)]);
+  const stated = (fact: keyof typeof names.stated) => names.stated[fact].map((name) => facts.get(name));
+  const isArticle =
+    data.isArticle || facts.get('og:type') === 'article' || facts.has('article:published_time');
   const url = canonicalAddress({
     location,
     base: select('base[href]')[0]?.getAttribute('href') ?? null,
     candidates: [
       select('link[rel~="canonical"][href]')[0]?.getAttribute('href'),
-      meta.get('og:url'),
-      data.url,
-      select('link[rel~="amphtml"][href], link[rel~="shortlink"][href]').length > 0
-        ? meta.get('twitter:url')
-        : null,
+      ...stated('url'),
       savedFrom(document),
     ],
     isArticle,
   });
-  const siteName = clean(meta.get('og:site_name') ?? meta.get('application-name') ?? data.publisher);
-  const { documentElement: root } = document;
-  const language = firstOf(
-    [
-      root?.getAttribute('lang'),
-      root?.getAttribute('xml:lang'),
-      meta.get('content-language') ?? data.language,
-      meta.get('og:locale'),
-    ],
-    languageTag,
-  );
+  const siteName = firstOf(stated('siteName'), clean);
+  const root = document.documentElement;
+  const own = ['lang', 'xml:lang'].map((name) => root?.getAttribute(name));
+  const language = firstOf([...own, ...stated('language')], languageTag);
   const dayIn = (text: string | null | undefined) => parseDay(text, language);
-  const named = (keys: readonly string[]) => keys.map((key) => meta.get(key));
   return {
     url,
-    title: findTitle(
-      select,
-      firstOf([meta.get('og:title') ?? meta.get('twitter:title'), data.headline], clean),
-      siteName,
-    ),
+    title: findTitle(select, firstOf(stated('title'), clean), siteName),
     siteName,
-    author: firstOf([data.author, ...named(names.meta.author), ...bylines(select)], authorIn),
+    author: firstOf([...stated('author'), ...textsOf(select(names.selectors.byline).slice(0, 3))], authorIn),
     publishedAt:
-      firstOf([data.published, ...named(names.meta.date)], dayIn) ??
-      firstOf(datelines(select), dayIn) ??
+      firstOf([...stated('date'), ...datelines(select(names.selectors.dateline))], dayIn) ??
       parseDayInPath(url),
     // Only what says that it is the day of the last change.
-    modifiedAt: firstOf([data.modified, ...named(names.meta.modified), ...changes(select)], dayIn),
+    modifiedAt: firstOf(
+      [...stated('modified'), ...datelines(select(names.selectors.change).slice(0, 1))],
+      dayIn,
+    ),
     language,
-    isFree: data.isFree,
-    form: data.form,
+    isFree,
+    form,
     isArticle,
   };
 }
@@ -85,24 +73,24 @@ export function readPageMetadata(
 function readMetaTags(select: Select): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const tag of select('meta[content]')) {
-    const name = tag.getAttribute('property') ?? tag.getAttribute('name') ?? tag.getAttribute('http-equiv');
-    const key = (name ?? tag.getAttribute('itemprop'))?.trim().toLowerCase();
+    const [name] = ['property', 'name', 'http-equiv', 'itemprop'].flatMap(
+      (kind) => tag.getAttribute(kind)?.trim().toLowerCase() ?? [],
+    );
     const value = tag.getAttribute('content')?.trim();
-    if (key && value && !tags.has(key)) tags.set(key, value);
+    if (name && value && !tags.has(name)) tags.set(name, value);
   }
   return tags;
 }
 
-/** Nodes of the document, its root, head and body that are its top. */
-const MOST_TOP = 10;
+/** Nodes at the top of a page. */
+const MOST_TOP = 20;
 
 /** Browsers write where they saved a page from into a comment at its top. */
-function savedFrom(document: Document): string | undefined {
-  const { documentElement: root, head, body } = document;
-  const comment = [document, root, head, body]
-    .flatMap((parent) => [...(parent?.childNodes ?? [])].slice(0, MOST_TOP))
-    .filter((node) => node.nodeType === 8)
-    .map((node) => node.textContent ?? '')
+function savedFrom({ head, body }: Document): string | undefined {
+  const comment = [...head.childNodes, ...body.childNodes]
+    .slice(0, MOST_TOP)
+    .filter(({ nodeType }) => nodeType === 8)
+    .map(({ textContent }) => textContent)
     .join('\n');
   return (
     /saved from url=\(\d+\)(https?:\S+)/i.exec(comment)?.[1] ??
@@ -132,10 +120,8 @@ function withoutSite(title: string, siteName: string | null): string {
   return isSite || (isBar && tail.split(' ').length <= 5 && head.split(' ').length > 2) ? head : title;
 }
 
-function bylines(select: Select): readonly (string | null)[] {
-  return select(names.selectors.byline)
-    .slice(0, 3)
-    .map(({ textContent }) => textContent);
+function textsOf(elements: readonly Element[]): readonly (string | null)[] {
+  return elements.map(({ textContent }) => textContent);
 }
 
 function authorIn(text: string | null | undefined): string | null {
@@ -144,31 +130,21 @@ function authorIn(text: string | null | undefined): string | null {
   return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
 }
 
-/** What is made of the first text of which something can be made. */
-function firstOf(
-  texts: Iterable<string | null | undefined>,
-  read: (text: string | null | undefined) => string | null,
-): string | null {
-  for (const text of texts) {
-    const found = read(text);
+/** What is made of the first of several of which something can be made. */
+function firstOf<Given>(given: readonly Given[], read: (one: Given) => string | null): string | null {
+  for (const one of given) {
+    const found = read(one);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** Texts of the parts of a page in which it may state its day. */
-function datelines(select: Select): readonly (string | null)[] {
-  return select(names.selectors.dateline)
-    .slice(0, 8)
-    .flatMap((node) => {
-      const text = tidyLine(node.textContent ?? '');
-      return [node.getAttribute('datetime'), node.getAttribute('content'), text.length < 120 ? text : null];
-    });
-}
-
-function changes(select: Select): readonly (string | null)[] {
-  const [marked] = select('[itemprop~="dateModified"], time.updated');
-  return marked === undefined ? [] : [marked.getAttribute('datetime') ?? marked.getAttribute('content')];
+/** Texts of parts of a page in which it may state its day. */
+function datelines(elements: readonly Element[]): readonly (string | null)[] {
+  return elements.slice(0, 8).flatMap((node) => {
+    const text = tidyLine(node.textContent ?? '');
+    return [node.getAttribute('datetime'), node.getAttribute('content'), text.length < 120 ? text : null];
+  });
 }
 
 /** Some declare a list of tags. */
@@ -196,7 +172,7 @@ const ARTICLE =
   /(?:Article|BlogPosting|Posting|Report|Review|Recipe|ScholarlyWork|Book|Chapter|TechDocument)$/;
 const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoObject)$/;
 /** Deep or endless data is somebody else's mistake. */
-const MOST_NODES = 500;
+const MOST_NODES = 1500;
 
 /** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
 function readStructuredData(select: Select) {
@@ -204,18 +180,37 @@ function readStructuredData(select: Select) {
   const nodes = scripts.flatMap(({ textContent }) => flatten(parseLoosely(textContent ?? '')));
   const article = nodes.find((node) => ARTICLE.test(typeOf(node)));
   const node = article ?? nodes.find((other) => PAGE.test(typeOf(other))) ?? {};
-  const named = (value: unknown) => nameOf(value, nodes);
-  const isQuestion = /QAPage$/.test(typeOf(node)) ? ('questions_and_answers' as const) : null;
-  const form = /DiscussionForumPosting$/.test(typeOf(node)) ? ('forum_post' as const) : isQuestion;
+  const named = (...values: unknown[]) => firstOf(values, (value) => nameOf(value, nodes));
+  const type = typeOf(node);
+  const form = /DiscussionForumPosting$/.test(type)
+    ? ('forum_post' as const)
+    : /QAPage$/.test(type)
+      ? ('questions_and_answers' as const)
+      : null;
+  const texts = [
+    'headline',
+    'name',
+    'datePublished',
+    'dateCreated',
+    'uploadDate',
+    'dateModified',
+    'inLanguage',
+  ];
+  const facts: readonly (readonly [string, string | null])[] = [
+    ...texts.map((name) => [`schema:${name}`, text(node[name])] as const),
+    ['schema:url', firstOf([node['url'], node['mainEntityOfPage'], node['@id']], addressOf)],
+    ['schema:author', named(node['author'], node['creator'])],
+    [
+      'schema:publisher',
+      named(
+        node['publisher'],
+        nodes.find((other) => typeOf(other) === 'WebSite'),
+      ),
+    ],
+  ];
   return {
     isArticle: article !== undefined,
-    url: addressOf(node['url']) ?? addressOf(node['mainEntityOfPage']) ?? addressOf(node['@id']),
-    headline: text(node['headline']) ?? text(node['name']),
-    author: named(node['author']) ?? named(node['creator']),
-    publisher: named(node['publisher']) ?? named(nodes.find((other) => typeOf(other) === 'WebSite')),
-    published: text(node['datePublished']) ?? text(node['dateCreated']) ?? text(node['uploadDate']),
-    modified: text(node['dateModified']),
-    language: text(node['inLanguage']),
+    facts: facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
     form,
     isFree: !nodes.some((other) => /^false$/i.test(String(other['isAccessibleForFree'] ?? ''))),
   };
@@ -237,17 +232,13 @@ function parseLoosely(source: string): unknown {
 }
 
 function flatten(value: unknown): readonly Node[] {
-  const queue: unknown[] = [value];
-  const nodes: Node[] = [];
-  while (queue.length > 0 && nodes.length < MOST_NODES) {
-    const item = queue.shift();
-    if (Array.isArray(item)) queue.push(...item.slice(0, MOST_NODES));
-    else if (isNode(item)) {
-      nodes.push(item);
-      queue.push(item['@graph'], item['mainEntity'], item['mainEntityOfPage']);
-    }
+  const found: unknown[] = [value];
+  for (const item of found) {
+    if (found.length > MOST_NODES) break;
+    if (Array.isArray(item)) found.push(...item.slice(0, MOST_NODES));
+    else if (isNode(item)) found.push(item['@graph'], item['mainEntity'], item['mainEntityOfPage']);
   }
-  return nodes;
+  return found.filter(isNode);
 }
 
 function typeOf(node: Node): string {
@@ -262,9 +253,7 @@ function text(listed: unknown): string | null {
 
 function addressOf(value: unknown): string | null {
   const candidates = isNode(value) ? [value['@id'], value['url']] : [value];
-  return firstOf(candidates.map(text), (address) =>
-    address && /^(?:https?:)?\/\//i.test(address) ? address : null,
-  );
+  return candidates.map(text).find((address) => address && /^(?:https?:)?\/\//i.test(address)) ?? null;
 }
 
 function isNode(value: unknown): value is Node {

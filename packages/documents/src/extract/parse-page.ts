@@ -2,16 +2,32 @@ import elements from './elements.json' with { type: 'json' };
 import { decodeEntities } from './formats/xml-text.ts';
 import { type Block, renderBlocks, tidyLine } from './render-blocks.ts';
 
+/** Comments and scripts, in which tags are not meant, and the tags of the frame of a page. */
+const FRAME =
+  /<!--[\s\S]*?(?:-->|$)|<script\b[\s\S]*?(?:<\/script\s*>|$)|<!doctype[^>]*>|<\?xml[^>]*>|<\/?(html|head|body)(?=[\s/>])([^>]*)>/gi;
+const FACTS: ReadonlySet<string> = new Set(elements.inHead);
+
 /**
- * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts; it needs an `<html>`
- * element around what it is given.
+ * A DOM of a page. linkedom builds it several times faster than jsdom and runs no scripts. What is before, between or
+ * behind head and body it would leave there, and show an empty body: it is given a frame of its own, as browsers build it.
  */
 export async function parsePage(html: string): Promise<Document> {
   const { parseHTML } = await import('linkedom');
-  const shown = withoutDoubleScripts(html);
-  const source = /<html[\s>]/i.test(shown) ? shown : `<!doctype html><html><body>${shown}</body></html>`;
-  const { document } = parseHTML(source);
-  gatherBody(document);
+  const given = new Map<string, string>();
+  const content = withoutInnerScripts(html).replace(FRAME, (part, name?: string, attributes = '') => {
+    const isFrame = name !== undefined && !part.startsWith('</');
+    if (isFrame && !given.has(name.toLowerCase())) given.set(name.toLowerCase(), attributes);
+    return /^<(?:!--|script)/i.test(part) ? part : '';
+  });
+  const [root, own] = ['html', 'body'].map((name) => (given.get(name) ?? '').replace(/\/$/, ''));
+  const { document } = parseHTML(
+    `<!doctype html><html${root}><head></head><body${own}>${content}</body></html>`,
+  );
+  for (const node of [...document.body.childNodes]) {
+    const isWords = node.nodeType === 3 && (node.textContent ?? '').trim() !== '';
+    if (isWords || (node.nodeType === 1 && !FACTS.has((node as Element).localName))) break;
+    document.head.append(node);
+  }
   showNoscript(document);
   return document;
 }
@@ -22,106 +38,33 @@ const LEAST_NOSCRIPT = 500;
 /** Forums and the like that scripts put together give their text in `noscript` to readers without them, as we are. */
 function showNoscript(document: Document): void {
   const notes = [...document.querySelectorAll('body noscript')];
-  const lengths = notes.map((note) => tidyLine(note.textContent ?? '').length);
-  const longest = Math.max(0, ...lengths);
+  const longest = Math.max(0, ...notes.map(({ textContent }) => tidyLine(textContent ?? '').length));
   if (longest < LEAST_NOSCRIPT) return;
   const shown = renderBlocks(document.body).reduce((sum, { text }) => sum + text.length, 0);
-  if (longest < shown) return;
-  for (const note of notes) note.replaceWith(...note.childNodes);
+  if (longest >= shown) for (const note of notes) note.replaceWith(...note.childNodes);
 }
 
+type ScriptState = 'page' | 'script' | 'escaped' | 'double';
+const AFTER: Readonly<Record<string, Partial<Record<ScriptState, ScriptState>>>> = {
+  '<script': { page: 'script', escaped: 'double' },
+  '</script': { script: 'page', escaped: 'page', double: 'escaped' },
+  '<!--': { script: 'escaped' },
+  '-->': { escaped: 'script', double: 'script' },
+};
+
 /**
- * Without scripts that open a comment and another script in it: browsers end those at their second end tag (the "script
- * data double escaped state" of HTML), and linkedom would show what lies between.
+ * Browsers end scripts that open a comment and another script in it at their second end tag (the "script data double
+ * escaped state" of HTML), and linkedom would show what lies between: the tags of the inner one are taken out.
  */
-function withoutDoubleScripts(html: string): string {
+function withoutInnerScripts(html: string): string {
   if (!/<script[\s/>][\s\S]{0,200}?<!--/i.test(html)) return html;
-  let text = '';
-  let kept = 0;
-  let start = -1;
-  let state: 'page' | 'script' | 'escaped' | 'double' = 'page';
-  let wasDouble = false;
-  for (const { 0: token, index } of html.matchAll(/<!--|-->|<script(?=[\s/>])|<\/script[^>]{0,200}>/gi)) {
-    const kind = token.startsWith('</')
-      ? 'end'
-      : token.startsWith('<s') || token.startsWith('<S')
-        ? 'script'
-        : token;
-    if (state === 'page') {
-      if (kind !== 'script') continue;
-      [state, start, wasDouble] = ['script', index, false];
-    } else if (kind === '-->') state = 'script';
-    else if (kind === '<!--' && state === 'script') state = 'escaped';
-    else if (kind === 'script' && state === 'escaped') [state, wasDouble] = ['double', true];
-    else if (kind === 'end' && state === 'double') state = 'escaped';
-    else if (kind === 'end') {
-      if (wasDouble) {
-        text += html.slice(kept, start);
-        kept = index + token.length;
-      }
-      state = 'page';
-    }
-  }
-  return text + (wasDouble && state !== 'page' ? html.slice(kept, start) : html.slice(kept));
+  let state: ScriptState = 'page';
+  return html.replace(/<!--|-->|<script(?=[\s/>])|<\/script[^>]{0,200}>/gi, (token) => {
+    const before: ScriptState = state;
+    state = AFTER[token.toLowerCase().replace(/(?<=<\/script).*/s, '')]?.[before] ?? before;
+    return [before, state].every((each) => each === 'escaped' || each === 'double') ? '' : token;
+  });
 }
-
-/**
- * A page as browsers build it: one root with a head and one body that holds all else, in its order. linkedom leaves what
- * is before, between or behind them, and then shows an empty body.
- */
-function gatherBody(document: Document): void {
-  const root = document.querySelector('html') ?? document.createElement('html');
-  if (isInOrder(document, root)) return;
-  const head = root.querySelector('head') ?? document.createElement('head');
-  const body = root.querySelector('body') ?? document.createElement('body');
-  const facts: Node[] = [];
-  const content: Node[] = [];
-  sortNodes(document, { root, facts, content });
-  head.replaceChildren(...facts);
-  body.replaceChildren(...content);
-  root.replaceChildren(head, body);
-  for (const node of [...document.childNodes]) if (node !== root && node.nodeType !== 10) node.remove();
-  if (root.parentNode !== document) document.append(root);
-}
-
-function isInOrder(document: Document, root: Element): boolean {
-  const [head, body, ...others] = root.localName === 'html' ? root.children : [];
-  return (
-    [...document.children].every((element) => element === root) &&
-    ![document, root].some(({ childNodes }) => [...childNodes].some(isWords)) &&
-    head?.localName === 'head' &&
-    body?.localName === 'body' &&
-    others.length === 0 &&
-    [...head.children].every(({ localName }) => FACTS.has(localName))
-  );
-}
-
-interface SortedNodes {
-  readonly root: Element;
-  /** What a head holds. */
-  readonly facts: Node[];
-  readonly content: Node[];
-}
-
-function sortNodes(parent: Node, sorted: SortedNodes): void {
-  for (const node of [...parent.childNodes]) {
-    const name = node.nodeName.toLowerCase();
-    const isFrame = FRAME.has(name) || (node.nodeType === 1 && node.contains(sorted.root));
-    if (isFrame && name !== 'body') sortNodes(node, sorted);
-    else if (isFrame) sorted.content.push(...[...node.childNodes]);
-    else if (node.nodeType === 8) sorted.facts.push(node);
-    else if (parent.nodeName.toLowerCase() === 'head' && (FACTS.has(name) || node.nodeType !== 1))
-      sorted.facts.push(node);
-    else if (node.nodeType === 1 || isWords(node)) sorted.content.push(node);
-  }
-}
-
-function isWords({ nodeType, textContent }: Node): boolean {
-  return nodeType === 3 && (textContent ?? '').trim() !== '';
-}
-
-const FRAME = new Set(['html', 'head', 'body']);
-const FACTS: ReadonlySet<string> = new Set(elements.inHead);
 
 /** More elements than this cost seconds and gigabytes as a DOM; the longest pages that people write have fewer. */
 const MOST_ELEMENTS = 40_000;

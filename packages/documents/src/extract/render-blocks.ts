@@ -125,17 +125,11 @@ class BlockWriter {
 
   add(block: Block, element: Element): void {
     this.endBlock();
-    if (/[\p{L}\p{N}]/u.test(block.text))
-      this.blocks.push({ ...block, element, linkShare: linkShareOf(element) });
+    if (!/[\p{L}\p{N}]/u.test(block.text)) return;
+    const lengthOf = ({ textContent }: Element) => (textContent ?? '').length;
+    const linked = [...element.getElementsByTagName('a')].reduce((sum, link) => sum + lengthOf(link), 0);
+    this.blocks.push({ ...block, element, linkShare: Math.min(1, linked / Math.max(1, lengthOf(element))) });
   }
-}
-
-/** Of the characters of an element, the share in links. */
-export function linkShareOf(element: Element): number {
-  const total = (element.textContent ?? '').length;
-  let linked = 0;
-  for (const link of element.getElementsByTagName('a')) linked += (link.textContent ?? '').length;
-  return total === 0 ? 0 : Math.min(1, linked / total);
 }
 
 function endsSentence(line: string): boolean {
@@ -149,38 +143,40 @@ function renderChildren(parent: Element, writer: BlockWriter): void {
   }
 }
 
-function renderElement(element: Element, writer: BlockWriter): void {
-  const tag = element.tagName.toUpperCase();
-  if (SKIPPED.has(element.localName.toLowerCase())) return;
-  if (tag === 'BR') writer.breakLine(textAfter(element));
-  else if (tag === 'HR') writer.endBlock();
-  else if (tag === 'PRE') renderPreformatted(element, writer);
-  else if (tag === 'TABLE') renderTable(element, writer);
-  else if (tag === 'DL') renderDefinitions(element, writer);
-  else if (tag === 'A') {
+/** Elements that are more than their children. */
+const RENDERERS: Readonly<Record<string, (element: Element, writer: BlockWriter) => void>> = {
+  br: (element, writer) => writer.breakLine(textAfter(element)),
+  hr: (_, writer) => writer.endBlock(),
+  pre: renderPreformatted,
+  table: renderTable,
+  dl: renderDefinitions,
+  a: (element, writer) => {
     writer.links += 1;
-    renderInline(element, writer);
+    renderPlain(element, writer);
     writer.links -= 1;
-  } else renderInline(element, writer);
+  },
+};
+
+function renderElement(element: Element, writer: BlockWriter): void {
+  const tag = element.localName.toLowerCase();
+  if (!SKIPPED.has(tag)) (RENDERERS[tag] ?? renderPlain)(element, writer);
 }
 
-function renderInline(element: Element, writer: BlockWriter): void {
-  if (INLINE.has(element.localName.toLowerCase()) && !hasBlockInside(element))
+function renderPlain(element: Element, writer: BlockWriter): void {
+  const tag = element.localName.toLowerCase();
+  if (INLINE.has(tag) && !hasBlockInside(element)) {
     renderChildren(element, writer);
-  else renderBlock(element, writer);
-}
-
-function renderBlock(element: Element, writer: BlockWriter): void {
-  const tag = element.tagName.toUpperCase();
-  const heading = /^H([1-6])$/.exec(tag)?.[1];
-  if (tag === 'OL') countItems(element, writer);
+    return;
+  }
+  const heading = /^h([1-6])$/.exec(tag)?.[1];
+  if (tag === 'ol') countItems(element, writer);
   if (heading) writer.startBlock('heading', `${'#'.repeat(Number(heading))} `);
-  else if (tag === 'LI') writer.startBlock('item', writer.marks.get(element) ?? '- ');
+  else if (tag === 'li') writer.startBlock('item', writer.marks.get(element) ?? '- ');
   // `<li><p>…` is one item, not an empty item and a paragraph.
-  else if (!/^(?:P|DIV|SPAN|A)$/.test(tag) || !writer.isAtMark) writer.startBlock('paragraph', '');
+  else if (!/^(?:p|div|span|a)$/.test(tag) || !writer.isAtMark) writer.startBlock('paragraph', '');
   renderChildren(element, writer);
   writer.endBlock();
-  if (heading || tag === 'LI') writer.startBlock('paragraph', '');
+  if (heading || tag === 'li') writer.startBlock('paragraph', '');
 }
 
 /** Gives the items of a numbered list their marks: "3. ", "c. ", "iii. ". */
@@ -217,12 +213,10 @@ function hasBlockInside(element: Element): boolean {
 }
 
 function textAfter(element: Element): string {
-  let node = element.nextSibling;
-  while (node) {
-    if (node.nodeType === 1 && (node as Element).tagName.toUpperCase() === 'BR') return '';
+  for (let node = element.nextSibling; node; node = node.nextSibling) {
+    if (node.nodeName.toUpperCase() === 'BR') return '';
     const text = node.nodeType === 8 ? '' : (node.textContent ?? '').trim();
     if (text) return text;
-    node = node.nextSibling;
   }
   return 'Following';
 }
@@ -240,14 +234,14 @@ function renderTable(table: Element, writer: BlockWriter): void {
   const isNested = table.querySelector('table') !== null;
   const rows = [...table.querySelectorAll('tr')]
     .filter((row) => !isNested || row.closest('table') === table)
-    .map((row) => [...row.children].filter(({ tagName }) => /^T[DH]$/i.test(tagName)));
+    .map((row) => [...row.children].filter(({ localName }) => /^t[dh]$/i.test(localName)));
   const isLayout =
     (isNested && table.querySelector('th') === null) ||
     rows.every((cells) => cells.length < 2) ||
     rows.some((cells) => cells.some((cell) => (cell.textContent ?? '').trim().length > LONGEST_CELL));
   if (isLayout) {
     writer.endBlock();
-    for (const child of table.childNodes) if (child.nodeType === 1) renderElement(child as Element, writer);
+    for (const child of table.children) renderElement(child, writer);
     writer.endBlock();
     return;
   }
@@ -356,10 +350,12 @@ export function readTags(text: string): string {
     .join('\n');
 }
 
+const LINE_BREAK = /\r\n?|[\u2028\u2029\u0085\f\v]/g;
+
 /** Several lines with their indents, without what is invisible. */
 export function tidyCode(text: string): string {
   return text
-    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .replace(LINE_BREAK, '\n')
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(/[^\S\n]+$/gm, '')
@@ -370,7 +366,7 @@ export function tidyCode(text: string): string {
 /** Several lines: each tidied, line breaks kept, never more than one blank line. */
 export function tidyText(text: string): string {
   return text
-    .replace(/\r\n?|[\u2028\u2029\u0085\f\v]/g, '\n')
+    .replace(LINE_BREAK, '\n')
     .split('\n')
     .map(tidyLine)
     .join('\n')

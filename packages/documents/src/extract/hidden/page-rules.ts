@@ -1,17 +1,21 @@
 import { splitSelectors } from '../element-index.ts';
 import { parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
 
+export type PageRules = ReturnType<typeof readRules>;
+
 export interface PageRule {
   readonly selector: string;
   readonly style: Style;
   /** The larger one holds (cascade by importance, specificity and order). */
   readonly weight: number;
+  /** It hides words, or prints them in white. */
+  readonly isTelling: boolean;
 }
 
-export type PageRules = ReturnType<typeof readRules>;
-
-/** A page with more rules of a kind has them for its own devices. */
-const MOST_RULES = 150;
+/** Importance weighs more than all else; a style of the element itself is just below it. */
+export const IMPORTANT = 1e11;
+/** A page with more rules that matter has them for its own devices. */
+const MOST_RULES = 1000;
 /** What a declaration must hold to be looked at, as most of thousands do not. */
 const TELLING =
   /display\s*:\s*(?:none|var)|hidden|collapse|opacity\s*[:(]|font-size\s*:\s*(?:[0-2.]|calc|min|max|clamp)|font\s*(?=:)[^;]{0,40}?[\s:(][0-2.](?!\d)|-?-\d{3}|-[\d.]+v[wh]|\d{4}px|[1-9]\d{2,}v[wh]|scale|zoom|clip|mask|matrix|rotate|letter-spacing\s*:\s*-|(?:^|[^-]|fill-)color\s*:\s*(?:#f|#[\da-f]{3,6}0|white|transparent|rgb|hsl|hwb|lab|lch|ok|color|var)|\\/i;
@@ -19,88 +23,75 @@ const PAPER = /background/i;
 /** Declarations that show what another rule hides. */
 const SHOWING =
   /display\s*:\s*(?!none|var)\w|visibility\s*:\s*visible|opacity\s*:\s*(?:0?\.[1-9]|1)|(?:left|right|top|bottom|inset|margin-left|text-indent)\s*:\s*(?:0|auto)|transform\s*:\s*(?:none|translate\w*\(\s*0)|font-size\s*:\s*(?:[3-9]|\d\d|[\d.]+r?em)|height\s*:\s*(?:auto|none|[1-9])|clip(?:-path)?\s*:\s*(?:auto|none)|position\s*:\s*(?:static|relative)/i;
-const MOST_SHOWING = 400;
+/** Rules of which the variables hold on the whole page. */
+const ROOT = /(?:^|,)\s*(?::root|html|\*|body)\s*(?:$|,)/;
 
-/** Of the page's own style sheets; rules for paper, for narrow screens and the like are not looked at. */
+/** Of the page's own style sheets, what shows or hides words on a screen. */
 export function readRules(document: Document) {
-  const found = {
-    variables: new Map() as Style,
-    /** Rules that hide words, or print them in white. */
-    telling: [] as PageRule[],
-    /** Rules that show what others hide, as the open panel of several. */
-    showing: [] as PageRule[],
-    /** Rules that give a background. */
-    papers: [] as [selector: string, declarations: string][],
-    /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
-    shownElsewhere: new Set<string>(),
-  };
+  const rules: PageRule[] = [];
+  /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
+  const shownElsewhere = new Set<string>();
+  const variables = new Map<string, string>();
   let order = 0;
   const sheets = [...document.querySelectorAll('style')];
   // The order of layers goes before all else, and is not read.
-  const hasNoLayers = !sheets.some((sheet) => /@layer\b|@scope\b/i.test(sheet.textContent ?? ''));
+  const hasLayers = sheets.some(({ textContent }) => /@layer\b|@scope\b/i.test(textContent ?? ''));
   for (const sheet of sheets) {
+    const outer = !isMet(sheet.getAttribute('media') ?? '') ? 'elsewhere' : hasLayers ? 'perhaps' : 'always';
     const css = (sheet.textContent ?? '').slice(0, 200_000);
-    for (const name of namesShown(css)) found.shownElsewhere.add(name);
-    if (!isMet(sheet.getAttribute('media') ?? '')) continue;
-    for (const rule of rulesIn(css)) {
-      const { selectors, declared, isPlain } = rule;
+    for (const { selectors, declared, holds } of rulesIn(css, outer)) {
+      const isShowing = SHOWING.test(declared);
+      const list = splitSelectors(selectors);
+      if (isShowing) for (const name of list.flatMap(namesIn)) shownElsewhere.add(name);
+      if (holds === 'elsewhere') continue;
+      if (declared.includes('--') && ROOT.test(selectors))
+        for (const [name, value] of parseStyle(declared)) variables.set(name, value);
+      if (order >= MOST_RULES || !(isShowing || TELLING.test(declared) || PAPER.test(declared))) continue;
       order += 1;
-      if (declared.includes('--') && /(?:^|,)\s*(?::root|html|\*|body)\s*(?:$|,)/.test(selectors))
-        found.variables = new Map([...found.variables, ...parseStyle(declared)]);
-      const selector = splitSelectors(selectors).filter(isOfPage).join(', ');
-      if (selector === '') continue;
-      if (found.papers.length < MOST_RULES && PAPER.test(declared)) found.papers.push([selector, declared]);
-      if (isPlain && hasNoLayers && found.showing.length < MOST_SHOWING && SHOWING.test(declared))
-        found.showing.push(...showingRules(rule, order, found.variables));
-      if (found.telling.length >= MOST_RULES || !TELLING.test(declared)) continue;
-      const style = parseStyle(declared, found.variables);
-      const visibility = visibilityOf(style);
-      // A theme prints bare elements in white where something dark is behind them.
-      const isTelling = visibility === 'hidden' || (visibility === 'faint' && /[.#[]/.test(selector));
-      if (isTelling) found.telling.push({ selector, style, weight: weightOf(selector, declared) + order });
+      for (const selector of list) rules.push(...weighed({ selector, declared, holds, order }, variables));
     }
   }
-  return found;
+  return { rules, variables, shownElsewhere };
 }
 
-/** One for each selector, and for what is important by itself, so that none counts for more than it does. */
-function showingRules({ selectors, declared }: Rule, order: number, variables: Style): readonly PageRule[] {
+/** What is important goes by itself, so that nothing counts for more than it does. */
+function weighed(
+  {
+    selector,
+    declared,
+    holds,
+    order,
+  }: Pick<Rule, 'declared' | 'holds'> & { readonly selector: string; readonly order: number },
+  variables: Style,
+): readonly PageRule[] {
   const parts = declared.split(';');
-  return [true, false].flatMap((isImportant) => {
-    const own = parts.filter((part) => /!\s*important/.test(part) === isImportant).join(';');
-    const style = parseStyle(own, variables);
-    if (!SHOWING.test(own) || visibilityOf(style) !== 'shown') return [];
-    return splitSelectors(selectors)
-      .filter(isOfPage)
-      .map((selector) => ({ selector, style, weight: weightOf(selector, own) + order }));
+  return [0, IMPORTANT].flatMap((importance) => {
+    const own = parts.filter((part) => /!\s*important/.test(part) === importance > 0);
+    const style = new Map(parseStyle(own.join(';'), variables));
+    // A theme prints bare elements in white where something dark is behind them.
+    if (!/[.#[]/.test(selector)) style.delete('color');
+    const isTelling = visibilityOf(style) !== 'shown';
+    // What hides under a condition that is only taken as met may hide; what shows there may not show.
+    if (!isTelling && holds === 'perhaps')
+      for (const name of style.keys()) if (!PAPER.test(name)) style.delete(name);
+    return style.size === 0
+      ? []
+      : [{ selector, style, weight: weightOf(selector) + importance + order, isTelling }];
   });
 }
 
-/** Importance, then ids, classes and names of the most specific selector; below it is room for the order. */
-function weightOf(selectors: string, declared: string): number {
-  const specificity = splitSelectors(selectors).map((selector) => {
-    const own = selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/gi, '');
-    const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0;
-    const classes = count(/\.[\w-]|\[|:(?!:|not|is|where|has)[\w-]/g);
-    return count(/#[\w-]/g) * 10_000 + classes * 100 + count(/(?:^|[\s>+~(])[a-z]/gi);
-  });
-  return (Math.max(0, ...specificity) + (/!\s*important/.test(declared) ? 1_000_000 : 0)) * 100_000;
+/** Ids, then classes and names; below it is room for the order. */
+function weightOf(selector: string): number {
+  const own = selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/gi, '');
+  const count = (pattern: RegExp) => own.match(pattern)?.length ?? 0;
+  const classes = count(/\.[\w-]|\[|:(?!:|not|is|where|has)[\w-]/g);
+  return (count(/#[\w-]/g) * 10_000 + classes * 100 + count(/(?:^|[\s>+~(])[a-z]/gi)) * 2 * MOST_RULES;
 }
 
-/** Classes and ids of what flat rules show, whatever their condition is. */
-function namesShown(css: string): readonly string[] {
-  return css.split('}').flatMap((rule) => {
-    const at = rule.lastIndexOf('{');
-    if (at < 0 || !SHOWING.test(rule.slice(at + 1))) return [];
-    const selectors = rule.slice(rule.lastIndexOf('{', at - 1) + 1, at).slice(-LONGEST_SELECTORS);
-    return selectors.split(',').flatMap((selector) => {
-      const last = selector
-        .trim()
-        .split(/[\s>+~]+/)
-        .at(-1);
-      return last?.match(/[.#][\w-]+/g) ?? [];
-    });
-  });
+/** Classes and ids of what a selector finds. */
+function namesIn(selector: string): readonly string[] {
+  const last = selector.split(/[\s>+~]+/).at(-1);
+  return last?.match(/[.#][\w-]+/g) ?? [];
 }
 
 /** What a page is read with, in CSS pixels. */
@@ -131,30 +122,15 @@ function lengthOf(size: string): number {
   return Number.parseFloat(size) * (size.endsWith('em') ? 16 : 1);
 }
 
-/** Pseudo-classes that say what an element is and not what somebody does with it. */
-const STRUCTURAL =
-  /^(?:not|has|is|where|root|empty|first-child|last-child|only-child|nth-child|nth-last-child|first-of-type|last-of-type|nth-of-type|only-of-type|scope|hover|active|visited)$/;
-
-/** Whether a selector can be compared with the page as it is, without a pointer, a keyboard or letters of its own. */
-function isOfPage(selector: string): boolean {
-  if (selector === '' || selector.includes('::')) return false;
-  const outside = selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, '');
-  if (/:(?:hover|active|visited)\b/.test(outside)) return false;
-  return [...selector.replace(/\[[^\]]*\]/g, '').matchAll(/:([\w-]+)/g)].every(([, name = '']) =>
-    STRUCTURAL.test(name),
-  );
-}
+/** On a screen, perhaps (a condition is only taken as met), or not. */
+type Holds = 'always' | 'perhaps' | 'elsewhere';
 
 /** Selectors and what is declared for them; nested ones with the selectors of those around them. */
 interface Rule {
   readonly selectors: string;
   declared: string;
-  /** It holds on every screen of this size, without a condition that is only taken as met. */
-  readonly isPlain: boolean;
+  readonly holds: Holds;
 }
-
-/** Without selectors, a block whose rules are not looked at. */
-type Block = Omit<Rule, 'selectors'> & { readonly selectors: string | null };
 
 /** At-rules whose blocks hold rules; of others, such as `@keyframes`, nothing applies to the page itself. */
 const GROUPING = /^@(media|container|supports|layer|scope|document)\b(.*)$/is;
@@ -164,10 +140,11 @@ const PLAIN =
 const DEEPEST = 20;
 const LONGEST_SELECTORS = 2000;
 
-function* rulesIn(source: string): Generator<Rule> {
+/** Rules of a style sheet that itself holds so. */
+export function* rulesIn(source: string, holds: Holds): Generator<Rule> {
   const css = source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
-  const open: Block[] = [];
-  const current = (): Block => open.at(-1) ?? { selectors: '', isPlain: true, declared: '' };
+  const open: Rule[] = [];
+  const current = (): Rule => open.at(-1) ?? { selectors: '', holds, declared: '' };
   let start = 0;
   for (const { 0: mark, index } of css.matchAll(/[{};]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g)) {
     if (mark !== '{' && mark !== '}' && mark !== ';') continue;
@@ -175,29 +152,29 @@ function* rulesIn(source: string): Generator<Rule> {
     start = index + 1;
     const block = current();
     if (mark === '{')
-      open.push({
-        selectors: selectorsOf(text, block.selectors, open.length),
-        isPlain: block.isPlain && (!text.startsWith('@') || PLAIN.test(text)),
-        declared: '',
-      });
+      open.push(blockIn(text, open.length > DEEPEST ? { ...block, holds: 'elsewhere' } : block));
     else if (open.length > 0 && text !== '') block.declared += `${text};`;
     if (mark !== '}') continue;
     open.pop();
-    const { selectors, declared, isPlain } = block;
-    if (selectors && declared !== '') yield { selectors, declared, isPlain };
+    if (block.selectors && block.declared !== '') yield block;
   }
-  const { selectors, declared } = current();
-  if (selectors) yield { selectors, declared: `${declared}${css.slice(start)}`, isPlain: false };
+  const last = current();
+  if (!last.selectors) return;
+  const own = last.holds === 'always' ? 'perhaps' : last.holds;
+  yield { ...last, declared: `${last.declared}${css.slice(start)}`, holds: own };
 }
 
-function selectorsOf(prelude: string, around: string | null, depth: number): string | null {
-  if (around === null || depth > DEEPEST) return null;
-  if (!prelude.startsWith('@')) return nested(prelude, around);
-  const [, rule = '', condition = ''] = GROUPING.exec(prelude) ?? [];
-  if (rule === '' || (rule.toLowerCase() === 'supports' && /^\s*not\b/i.test(condition))) return null;
-  if (rule.toLowerCase() === 'scope')
-    return nested(/\(([^)]*)\)/.exec(condition)?.[1] ?? '', around) || around;
-  return /^(?:media|container)$/i.test(rule) && !isMet(condition) ? null : around;
+/** The block that a prelude opens in another. */
+function blockIn(prelude: string, { selectors: around, holds }: Rule): Rule {
+  if (!prelude.startsWith('@')) return { selectors: nested(prelude, around), holds, declared: '' };
+  const [, rule = '', condition = ''] = GROUPING.exec(prelude.toLowerCase()) ?? [];
+  const isScreens = rule === 'media' || rule === 'container';
+  const isUnmet = isScreens
+    ? !isMet(condition)
+    : rule === '' || (rule === 'supports' && /^\s*not\b/.test(condition));
+  const scope = rule === 'scope' ? nested(/\(([^)]*)\)/.exec(prelude)?.[1] ?? '', around) : around;
+  const own = isUnmet || holds === 'elsewhere' ? 'elsewhere' : PLAIN.test(prelude) ? holds : 'perhaps';
+  return { selectors: scope, holds: own, declared: '' };
 }
 
 /** "&" means the selectors around; without it a nested rule is about what is in them. */

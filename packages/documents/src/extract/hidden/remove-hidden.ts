@@ -1,7 +1,7 @@
 import { type ElementIndex, indexElements } from '../element-index.ts';
 import { tidyLine } from '../render-blocks.ts';
 import { isWhite, paperOf, parseStyle, type Style, visibilityOf } from './hiding-styles.ts';
-import { type PageRule, type PageRules, readRules } from './page-rules.ts';
+import { IMPORTANT, type PageRule, type PageRules, readRules } from './page-rules.ts';
 
 export interface HiddenText {
   /** Hidden prose that sits in the page's content; menus and notices that scripts open later are not meant. */
@@ -26,16 +26,13 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
   const rules = readRules(document);
   const hidden = findHidden(document, index, rules);
   const isOpened = opensLater(index, rules);
-  const total = hidden.length === 0 ? 0 : (body?.textContent ?? '').length;
   const shownTotal = hidden.length === 0 ? 0 : shownLength(body);
   const prose: string[] = [];
   const all: string[] = [];
   for (const element of hidden) {
     const text = tidyLine(element.textContent ?? '');
-    // Behind an open window, all of a page is kept from screen readers alone.
-    const isBehind = isForSight(element) && shownLength(element) > shownTotal * LARGEST_SHARE;
-    if (text.length > 400 && (isBehind || text.length > total * LARGEST_SHARE)) {
-      reveal(element);
+    if (text.length > 400 && shownLength(element) > shownTotal * LARGEST_SHARE) {
+      for (const name of ['style', 'hidden', 'aria-hidden']) element.removeAttribute(name);
       continue;
     }
     if (text) all.push(text);
@@ -47,11 +44,6 @@ export function removeHidden(document: Document, index: ElementIndex = indexElem
     prose: prose.filter((text) => !isRepeated(text, shown)),
     all: [...all, ...remarks(document, index)].join('\n'),
   };
-}
-
-function isForSight(element: Element): boolean {
-  if (element.getAttribute('aria-hidden') !== 'true' || element.hasAttribute('hidden')) return false;
-  return visibilityOf(parseStyle(element.getAttribute('style') ?? '')) !== 'hidden';
 }
 
 /** Characters of an element without its scripts and styles, which are its text and are not shown. */
@@ -117,56 +109,53 @@ function opensLater({ select }: ElementIndex, { shownElsewhere }: PageRules) {
 
 function findHidden(
   document: Document,
-  { select, byClassAttribute }: ElementIndex,
-  rules: PageRules,
+  { select }: ElementIndex,
+  { rules, variables }: PageRules,
 ): readonly Element[] {
-  const showsAllInside = resetsOf(rules, select);
-  const hidden = new Set<Element>();
-  const faint = new Set<Element>();
-  const judge = (element: Element, style: Style, visibility = visibilityOf(style)): void => {
-    if (/^(?:HTML|BODY|SCRIPT|STYLE|IMG|SVG|PATH|IFRAME)$/i.test(element.tagName)) return;
-    if (isHidden(element) || (visibility === 'hidden' && !showsAllInside(element, style)))
-      hidden.add(element);
-    else if (visibility === 'faint') faint.add(element);
+  const ruled = new Map<Element, PageRule[]>();
+  const suspects = new Set(select(HIDING_MARKS));
+  for (const element of select('[class]')) if (hasHidingName(element)) suspects.add(element);
+  for (const rule of rules)
+    for (const element of select(rule.selector)) {
+      ruled.set(element, [...(ruled.get(element) ?? []), rule]);
+      if (rule.isTelling) suspects.add(element);
+    }
+  const styleOf = stylesOf(ruled, variables);
+  const isOnWhite = whiteBehind(document, styleOf);
+  const isUnseen = (element: Element): boolean => {
+    const style = styleOf(element);
+    const visibility = visibilityOf(style);
+    return visibility === 'hidden'
+      ? !showsAllInside(element, styleOf)
+      : visibility === 'faint' && isOnWhite(element);
   };
-  const named = [...byClassAttribute].filter(([names]) => HIDING_NAMES.test(names));
-  const suspects = new Set([...select(HIDING_MARKS), ...named.flatMap(([, elements]) => elements)]);
-  for (const element of suspects) {
-    const ink = element.getAttribute('color');
-    const style = element.getAttribute('style') ?? (ink === null ? '' : `color:${ink}`);
-    if (style !== '' || isHidden(element)) judge(element, parseStyle(style, rules.variables));
-  }
-  const isShownAfter = cascadeOf(rules, select);
-  for (const rule of rules.telling) {
-    const visibility = visibilityOf(rule.style);
-    for (const element of select(rule.selector))
-      if (!isShownAfter(element, rule)) judge(element, rule.style, visibility);
-  }
-  if (faint.size > 0)
-    for (const element of onWhite(document, faint, { ...rules, select })) hidden.add(element);
+  const hidden = new Set(
+    [...suspects].filter(
+      (element) => !NEVER_HIDDEN.has(element.localName) && (isHidden(element) || isUnseen(element)),
+    ),
+  );
   return [...hidden].filter((element) => !hasAncestorIn(element, hidden));
 }
 
-/** Whether rules that hold against the hiding one show the element after all. */
-function cascadeOf({ showing }: PageRules, select: ElementIndex['select']) {
-  const elementsOf = new Map<PageRule, ReadonlySet<Element>>();
-  const holdsFor = (rule: PageRule, element: Element) => {
-    const elements = elementsOf.get(rule) ?? new Set(select(rule.selector));
-    elementsOf.set(rule, elements);
-    return elements.has(element);
-  };
-  const strongerThan = new Map<PageRule, readonly PageRule[]>();
-  const findStronger = (hiding: PageRule) =>
-    showing.filter(
-      (rule) => rule.weight > hiding.weight && [...rule.style.keys()].some((name) => hiding.style.has(name)),
-    );
-  return (element: Element, hiding: PageRule): boolean => {
-    const stronger = strongerThan.get(hiding) ?? findStronger(hiding);
-    strongerThan.set(hiding, stronger);
-    const own = stronger.filter((rule) => holdsFor(rule, element)).sort((a, b) => a.weight - b.weight);
-    if (own.length === 0) return false;
-    const style = new Map([...hiding.style, ...own.flatMap((rule) => [...rule.style])]);
-    return visibilityOf(style) === 'shown';
+/** Frames, and what holds no words. */
+const NEVER_HIDDEN = new Set(['html', 'body', 'script', 'style', 'img', 'svg', 'path', 'iframe']);
+
+type StyleOf = (element: Element) => Style;
+
+/** What is declared for an element: by its attributes, by rules, and by its own style, the weightiest last. */
+function stylesOf(ruled: ReadonlyMap<Element, readonly PageRule[]>, variables: Style): StyleOf {
+  const known = new Map<Element, Style>();
+  return (element) => {
+    const found = known.get(element);
+    if (found !== undefined) return found;
+    const ink = element.getAttribute('color');
+    const inline = parseStyle(element.getAttribute('style') ?? '', variables);
+    const all = [...(ruled.get(element) ?? []), { style: inline, weight: IMPORTANT - 1 }];
+    const style = new Map(ink === null ? [] : [['color', ink.toLowerCase()]]);
+    for (const one of all.sort((a, b) => a.weight - b.weight))
+      for (const [name, value] of one.style) style.set(name, value);
+    known.set(element, style);
+    return style;
   };
 }
 
@@ -177,27 +166,20 @@ const RESETS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether every word in an element that hides by what is inherited is in a part that sets it again, as columns do. */
-function resetsOf({ showing }: PageRules, select: ElementIndex['select']) {
-  return (element: Element, style: Style): boolean => {
-    const reset = Object.entries(RESETS).find(([name]) => {
-      const rest = new Map([...style].filter(([own]) => own !== name));
-      return style.has(name) && visibilityOf(rest) === 'shown';
-    });
-    if (reset === undefined) return false;
-    const [name, value] = reset;
-    const isSet = (own: Style) => value.test(own.get(name) ?? '');
-    const parts = new Set(
-      showing.filter((rule) => isSet(rule.style)).flatMap(({ selector }) => select(selector)),
-    );
-    const isReset = (node: Node): boolean => {
-      if (node.nodeType === TEXT) return (node.textContent ?? '').trim() === '';
-      if (node.nodeType !== ELEMENT) return true;
-      const part = node as Element;
-      if (parts.has(part) || isSet(parseStyle(part.getAttribute('style') ?? ''))) return true;
-      return [...part.childNodes].every(isReset);
-    };
-    return [...element.childNodes].every(isReset);
+function showsAllInside(element: Element, styleOf: StyleOf): boolean {
+  const style = styleOf(element);
+  const reset = Object.entries(RESETS).find(([name]) => {
+    const rest = new Map([...style].filter(([own]) => own !== name));
+    return style.has(name) && visibilityOf(rest) === 'shown';
+  });
+  if (reset === undefined) return false;
+  const [name, value] = reset;
+  const isReset = (node: Node): boolean => {
+    if (node.nodeType === TEXT) return (node.textContent ?? '').trim() === '';
+    if (node.nodeType !== ELEMENT || value.test(styleOf(node as Element).get(name) ?? '')) return true;
+    return [...node.childNodes].every(isReset);
   };
+  return [...element.childNodes].every(isReset);
 }
 
 /** Node.ELEMENT_NODE, Node.TEXT_NODE. */
@@ -215,49 +197,32 @@ function isHidden(element: Element): boolean {
     element.hasAttribute('popover') ||
     (/^dialog$/i.test(element.tagName) && !element.hasAttribute('open')) ||
     /^(?:no(?:embed|frames)|datalist|canvas|object|video|audio)$/i.test(element.tagName) ||
-    HIDING_NAMES.test(element.getAttribute('class') ?? '')
+    hasHidingName(element)
   );
 }
 
-/** White words whose paper is white as far as the page itself says: a style sheet elsewhere may say otherwise. */
-function onWhite(
-  document: Document,
-  faint: ReadonlySet<Element>,
-  { papers, select }: PageRules & Pick<ElementIndex, 'select'>,
-): readonly Element[] {
-  const known = new Map<Element, boolean>();
-  for (const [selector, declarations] of papers) {
-    const isWhiteHere = isWhitePaper(parseStyle(declarations));
-    for (const element of select(selector)) known.set(element, isWhiteHere);
-  }
+function hasHidingName(element: Element): boolean {
+  return HIDING_NAMES.test(element.getAttribute('class') ?? '');
+}
+
+/** Whether the paper of white words is white as far as the page itself says: a style sheet elsewhere may say otherwise. */
+function whiteBehind(document: Document, styleOf: StyleOf): (element: Element) => boolean {
   const isPlain = document.querySelector('link[rel~="stylesheet"]') === null;
-  return [...faint].filter((element) => {
+  return (element) => {
     for (let node = element.parentElement; node; node = node.parentElement) {
-      const style = parseStyle(node.getAttribute('style') ?? '');
-      const isWhiteHere = hasPaper(style) ? isWhitePaper(style) : known.get(node);
-      if (isWhiteHere !== undefined) return isWhiteHere;
+      const style = styleOf(node);
+      const paper = paperOf(style);
+      if (paper !== null || style.has('background') || style.has('background-image'))
+        return paper !== null && isWhite(paper);
       if (node.hasAttribute('bgcolor') || node.hasAttribute('background')) return false;
     }
     return isPlain;
-  });
-}
-
-function hasPaper(style: Style): boolean {
-  return style.has('background') || style.has('background-color') || style.has('background-image');
-}
-
-function isWhitePaper(style: Style): boolean {
-  const paper = paperOf(style);
-  return paper !== null && isWhite(paper);
+  };
 }
 
 function hasAncestorIn(element: Element, set: ReadonlySet<Element>): boolean {
   for (let node = element.parentElement; node; node = node.parentElement) if (set.has(node)) return true;
   return false;
-}
-
-function reveal(element: Element): void {
-  for (const name of ['style', 'hidden', 'aria-hidden']) element.removeAttribute(name);
 }
 
 function isProse(element: Element, text: string): boolean {

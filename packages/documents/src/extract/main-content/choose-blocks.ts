@@ -1,5 +1,5 @@
-import type { Block, PlacedBlock } from '../render-blocks.ts';
-import { type BlockFeatures, describeBlocks, type Reading } from './block-features.ts';
+import type { PlacedBlock } from '../render-blocks.ts';
+import { describeBlocks, type Reading, sum } from './block-features.ts';
 import blockTrees from './block-trees.json' with { type: 'json' };
 
 /**
@@ -21,44 +21,42 @@ const LEAST_CHANCE_OF_ADDED = 0.45;
 /** Blocks of the article with a smaller chance are left out. */
 const LEAST_CHANCE = 0.2;
 
-/** The main text: blocks of the page, or those of the article that are left. */
-export type ChosenBlocks =
-  | { readonly kind: 'page'; readonly blocks: readonly PlacedBlock[] }
-  | { readonly kind: 'article'; readonly blocks: readonly Block[] };
-
 /**
  * The blocks that are a page's content: those of Readability's article without what is hardly content, or, where it has
  * missed a good part as it does with threads, lists, products and short pages, the blocks of the page that promise the
  * best F1. A small model of where blocks stand and what they look like gives each its chance; it was fitted to pages of
  * eight kinds, news among them of some forty countries (`testing/fit-block-model.ts`).
  */
-export function chooseBlocks(reading: Reading, model: BlockTrees = blockTrees): ChosenBlocks {
+export function chooseBlocks(
+  reading: Reading,
+  model: BlockTrees = blockTrees,
+): { readonly method: 'readability' | 'body'; readonly blocks: readonly PlacedBlock[] } {
   const { blocks, article, pruned } = reading;
-  const { features, sizes, taken } = describeBlocks(reading);
-  const chances = features.map((values, at) => {
-    const text = blocks[at]?.block.text.replace(/^(?:#+|-) /, '') ?? '';
-    return taken[at] === null && pruned.has(text) ? 0 : chanceOf(model, values);
+  const judged = describeBlocks(reading).map(({ features, taken, size }, at) => {
+    const { block, removedAs } = blocks[at] as Reading['blocks'][number];
+    const isPruned = taken === null && pruned.has(block.text);
+    const chance = isPruned ? 0 : chanceOf(model, features);
+    return { block: { ...block, ...taken }, taken, removedAs, chance, size };
   });
-  const best = bestThreshold(chances, sizes);
-  const isBest = (at: number) => (chances[at] ?? 0) >= best.threshold;
-  const expected = expectedF1(chances, sizes, (at) => taken[at] !== null);
-  const added = blocks.map((_, at) => taken[at] === null && isBest(at));
+  const best = bestChoice(judged);
+  const own = judged.filter(({ taken }) => taken !== null);
+  const added = best.filter(({ taken }) => taken === null);
   const isGain =
-    best.f1 - expected > LEAST_GAIN && meanChance(chances, sizes, added) >= LEAST_CHANCE_OF_ADDED;
+    expectedF1(best, judged) - expectedF1(own, judged) > LEAST_GAIN &&
+    expectedWords(added) / Math.max(1, wordsIn(added)) >= LEAST_CHANCE_OF_ADDED;
   if (article.length > 0 && !isGain) {
-    const unlikely = new Set(taken.filter((_, at) => (chances[at] ?? 0) < LEAST_CHANCE));
+    const unlikely = new Set(own.filter(({ chance }) => chance < LEAST_CHANCE).map(({ taken }) => taken));
     const left = article.filter((block) => !unlikely.has(block));
-    return { kind: 'article', blocks: left.length > 0 ? left : article };
+    return { method: 'readability', blocks: left.length > 0 ? left : article };
   }
-  const cleaned = blocks.map(({ block }, at) => ({ ...block, ...taken[at] }));
-  const chosen = cleaned.filter((_, at) => isBest(at));
-  const shown = cleaned.filter((_, at) => blocks[at]?.removedAs === null);
-  return { kind: 'page', blocks: [chosen, shown, cleaned].find((some) => some.length > 0) ?? [] };
+  const shown = judged.filter(({ removedAs }) => removedAs === null);
+  const chosen = [best, shown].find((some) => some.length > 0) ?? judged;
+  return { method: 'body', blocks: chosen.map(({ block }) => block) };
 }
 
 function chanceOf(
   { depth, intercept, features, thresholds, leaves }: BlockTrees,
-  values: BlockFeatures,
+  values: readonly number[],
 ): number {
   const inner = 2 ** depth - 1;
   let odds = intercept;
@@ -73,49 +71,34 @@ function chanceOf(
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** From which chance on blocks have to be chosen for the best F1 that can be expected, over words. */
-function bestThreshold(
-  chances: readonly number[],
-  sizes: readonly number[],
-): { readonly threshold: number; readonly f1: number } {
-  const order = chances.map((_, at) => at).sort((a, b) => (chances[b] ?? 0) - (chances[a] ?? 0));
-  const content = expectedContent(chances, sizes);
-  let [right, chosen] = [0, 0];
-  let best = { threshold: 1, f1: 0 };
-  for (const at of order) {
-    const [chance, size] = [chances[at] ?? 0, sizes[at] ?? 0];
+interface Judged {
+  readonly chance: number;
+  /** In words. */
+  readonly size: number;
+}
+
+/** The blocks, in their order, of the best F1 that can be expected over words. */
+function bestChoice<Block extends Judged>(judged: readonly Block[]): readonly Block[] {
+  const content = expectedWords(judged);
+  let [right, words] = [0, 0];
+  let best = { least: 1, f1: 0 };
+  for (const { chance, size } of judged.toSorted((a, b) => b.chance - a.chance)) {
     right += chance * size;
-    chosen += size;
-    const f1 = (2 * right) / Math.max(1, chosen + content);
-    if (f1 >= best.f1) best = { threshold: chance, f1 };
+    words += size;
+    const f1 = (2 * right) / Math.max(1, words + content);
+    if (f1 >= best.f1) best = { least: chance, f1 };
   }
-  return best;
+  return judged.filter(({ chance }) => chance >= best.least);
 }
 
-function meanChance(
-  chances: readonly number[],
-  sizes: readonly number[],
-  isMeant: readonly boolean[],
-): number {
-  const meant = chances.map((chance, at) => ({ chance, size: isMeant[at] ? (sizes[at] ?? 0) : 0 }));
-  const words = meant.reduce((sum, { size }) => sum + size, 0);
-  return meant.reduce((sum, { chance, size }) => sum + chance * size, 0) / Math.max(1, words);
+function expectedF1(chosen: readonly Judged[], all: readonly Judged[]): number {
+  return (2 * expectedWords(chosen)) / Math.max(1, wordsIn(chosen) + expectedWords(all));
 }
 
-function expectedF1(
-  chances: readonly number[],
-  sizes: readonly number[],
-  isChosen: (at: number) => boolean,
-): number {
-  let [right, chosen] = [0, 0];
-  for (const [at, chance] of chances.entries()) {
-    if (!isChosen(at)) continue;
-    right += chance * (sizes[at] ?? 0);
-    chosen += sizes[at] ?? 0;
-  }
-  return (2 * right) / Math.max(1, chosen + expectedContent(chances, sizes));
+function expectedWords(judged: readonly Judged[]): number {
+  return sum(judged, ({ chance, size }) => chance * size);
 }
 
-function expectedContent(chances: readonly number[], sizes: readonly number[]): number {
-  return chances.reduce((sum, chance, at) => sum + chance * (sizes[at] ?? 0), 0);
+function wordsIn(judged: readonly Judged[]): number {
+  return sum(judged, ({ size }) => size);
 }

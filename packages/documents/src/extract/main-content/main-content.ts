@@ -1,17 +1,10 @@
 import type { ElementIndex } from '../element-index.ts';
-import { type Block, linkShareOf, type PlacedBlock, renderBlocks } from '../render-blocks.ts';
+import { type Block, type PlacedBlock, renderBlocks } from '../render-blocks.ts';
 import type { StepRecorder } from '../step-recorder.ts';
-import type { PageClaims } from './block-features.ts';
+import { type PageClaims, sum } from './block-features.ts';
 import { chooseBlocks } from './choose-blocks.ts';
+import { findAsides, removeCaptions } from './find-asides.ts';
 import { placeBlocks } from './page-blocks.ts';
-import { pruneContent, removeCaptions } from './prune-content.ts';
-
-export interface MainContent {
-  readonly blocks: readonly Block[];
-  readonly method: 'readability' | 'body' | 'stripped';
-  /** Share of the text in links, 0 to 1. */
-  readonly linkDensity: number;
-}
 
 interface MainContentRequest {
   readonly claims: PageClaims;
@@ -41,45 +34,34 @@ const MOSTLY = 0.7;
 export async function findMainContent(
   document: Document,
   { claims, index, shown, steps }: MainContentRequest,
-): Promise<MainContent> {
+) {
   const { blocks, captions, chrome } = clearPage(document, { index, shown });
   steps?.step('captions', { removed: captions });
   const left = blocks.filter(({ removedAs }) => removedAs === null).map(({ block }) => block);
   steps?.step('chrome', { removed: chrome, kept: lengthOf(left) });
   const { readArticle } = await import('./read-article.ts');
-  const found = readArticle(document);
-  const article = found === null ? null : readContent(found, claims);
-  const chosen = chooseBlocks({
-    claims,
-    blocks,
-    article: article?.blocks ?? [],
-    pruned: article?.pruned ?? new Set(),
-  });
-  const content: MainContent =
-    chosen.kind === 'article'
-      ? { blocks: chosen.blocks, linkDensity: article?.linkDensity ?? 0, method: 'readability' }
-      : { blocks: chosen.blocks, linkDensity: linkDensityOf(chosen.blocks), method: 'body' };
+  const content = chooseBlocks({ claims, blocks, ...readContent(readArticle(document), claims.title) });
   const kept = new Set(content.blocks.map(({ text }) => text));
   steps?.step(content.method, {
     removed: left.map(({ text }) => text).filter((text) => !kept.has(text)),
     kept: lengthOf(content.blocks),
   });
-  return content;
+  const linked = sum(content.blocks, ({ text, linkShare }) => text.length * linkShare);
+  return { ...content, linkDensity: linked / Math.max(1, lengthOf(content.blocks)) };
 }
 
 /** Takes out of a document what is around its text, and says of each block whether it went. */
 export function clearPage(document: Document, { index, shown }: Pick<MainContentRequest, 'index' | 'shown'>) {
-  const blocks = placeBlocks(shown, document.body ?? document.documentElement);
+  const blocks = placeBlocks(shown);
   joinBreaks(index);
   const captions = removeCaptions(index);
-  for (const place of blocks) if (!place.block.element.isConnected) place.removedAs = 'caption';
+  for (const place of blocks) if (!place.block.element.isConnected) place.removedAs = 'other';
   const chrome = removeChrome(document, index);
   const region = regionOf(document);
   for (const place of blocks) {
     const { element } = place.block;
     if (element.isConnected) place.isInRegion = region.contains(element);
-    else
-      place.removedAs ??= COMMENT_NAMES.test(namesOf(outermost(element)).join(' ')) ? 'comments' : 'chrome';
+    else place.removedAs ??= COMMENT_NAMES.test(namesOf(outermost(element))) ? 'other' : 'chrome';
   }
   return { blocks, captions, chrome };
 }
@@ -99,8 +81,8 @@ function outermost(element: Element): Element {
   return outer;
 }
 
-function namesOf(element: Element): readonly string[] {
-  return [element.getAttribute('class') ?? '', element.getAttribute('id') ?? ''];
+function namesOf(element: Element): string {
+  return `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
 }
 
 /** What was removed, as texts. */
@@ -108,30 +90,21 @@ function removeChrome(document: Document, { select }: ElementIndex): readonly st
   const removed: string[] = [];
   const total = (document.body?.textContent ?? '').length;
   const removeSmall = (element: Element): void => {
-    if (!element.isConnected) return;
     const text = element.textContent ?? '';
-    if (text.length >= total * LARGEST_CHROME) return;
-    removed.push(text);
+    if (!element.isConnected || text.length >= total * LARGEST_CHROME) return;
+    if (text.trim() !== '') removed.push(text);
     element.remove();
   };
   for (const element of select(CHROME)) removeSmall(element);
-  // A page has many elements and few different names.
-  const known = new Map<string, boolean>();
-  const isNamedSo = (names: readonly string[]) =>
-    names.some((name) => CHROME_NAMES.test(name)) && !names.some((name) => CONTENT_NAMES.test(name));
   for (const element of select('[class], [id]')) {
-    if (!NAMED_CHROME.has(element.localName)) continue;
     const names = namesOf(element);
-    const key = names.join('\n');
-    const isChrome = known.get(key) ?? isNamedSo(names);
-    known.set(key, isChrome);
-    if (!isChrome) continue;
+    if (!NAMED_CHROME.has(element.localName) || !CHROME_NAMES.test(names) || CONTENT_NAMES.test(names))
+      continue;
     // Readability would drop the box by its name too.
-    if (isQuotation(element) && !COMMENT_NAMES.test(names.join(' ')))
-      element.replaceWith(...element.childNodes);
+    if (isQuotation(element) && !COMMENT_NAMES.test(names)) element.replaceWith(...element.childNodes);
     else removeSmall(element);
   }
-  return removed.filter((text) => text.trim() !== '');
+  return removed;
 }
 
 /** Nothing but a quotation, e.g. a post of a social network that the text quotes. */
@@ -163,22 +136,21 @@ function regionOf(document: Document): Element {
 
 /** What Readability found, without menus and other parts that are not text. */
 export function readContent(
-  element: Element,
-  { title }: { readonly title: string },
-): Pick<MainContent, 'blocks' | 'linkDensity'> & { readonly pruned: ReadonlySet<string> } {
+  element: Element | null,
+  title: string,
+): { readonly article: readonly PlacedBlock[]; readonly pruned: ReadonlySet<string> } {
+  if (element === null) return { article: [], pruned: new Set() };
   const menus = [...element.querySelectorAll('ul, ol')].filter(isMenu);
-  const listed = menus.reduce((sum, menu) => sum + (menu.textContent ?? '').length, 0);
+  const listed = sum(menus, ({ textContent }) => (textContent ?? '').length);
   if (listed < (element.textContent ?? '').length * MOSTLY) for (const menu of menus) menu.remove();
-  const linkDensity = linkShareOf(element);
-  const pruned = new Set(pruneContent(element, title));
-  return { blocks: renderBlocks(element), linkDensity, pruned };
-}
-
-function linkDensityOf(blocks: readonly PlacedBlock[]): number {
-  const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
-  return linked / Math.max(1, lengthOf(blocks));
+  const blocks = renderBlocks(element);
+  const asides = findAsides(blocks, title);
+  return {
+    article: blocks.filter((block) => !asides.has(block)),
+    pruned: new Set([...asides].map(({ text }) => text)),
+  };
 }
 
 function lengthOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return sum(blocks, ({ text }) => text.length);
 }

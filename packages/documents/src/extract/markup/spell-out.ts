@@ -2,6 +2,7 @@ import { detectLanguage, findQuantities } from '@research-studio/language';
 import type { ElementIndex } from '../element-index.ts';
 import elements from '../elements.json' with { type: 'json' };
 import { parseStyle } from '../hidden/hiding-styles.ts';
+import { rulesIn } from '../hidden/page-rules.ts';
 import { tidyLine } from '../render-blocks.ts';
 import { formulaText } from './formula-text.ts';
 import { loweredText, raisedText } from './raised-text.ts';
@@ -29,7 +30,7 @@ export function spellOut(document: Document, { select }: Pick<ElementIndex, 'sel
 /** What holds one formula in several notations, outermost first, as KaTeX, MathJax and MediaWiki write them. */
 const FORMULAS =
   '.katex, mjx-container, .MathJax, .MathJax_Display, .mwe-math-element, math, script[type^="math/tex"]';
-const RAISED = 'sup, [role="doc-noteref"], [epub:type~="noteref"], [style*="vertical-align"]';
+const RAISED = 'sup, [role="doc-noteref"], [epub\\:type~="noteref"], [style*="vertical-align"]';
 const OPENERS = 'button[aria-controls], [role="button"][aria-controls], a[aria-controls]';
 const TITLE_BUTTONS =
   'h1 button, h2 button, h3 button, h4 button, h5 button, h6 button, summary button, dt button, [role="heading"] button';
@@ -45,22 +46,14 @@ function writeFormula(holder: Element): void {
   if (text !== '') holder.replaceWith(text);
 }
 
-/** Selectors of the rules of a style sheet that strike what nobody points at. */
-function strikingSelectors(sheet: string): readonly string[] {
-  return sheet
-    .split('line-through')
-    .slice(0, -1)
-    .flatMap((before) => {
-      const [, selector, declared] =
-        /([^{}@;]{1,200})\{([^{}]{0,500})$/.exec(before.slice(-LONGEST_RULE)) ?? [];
-      const isStruck = /text-decoration(?:-line)?\s*:[^;]*$/.test(declared ?? '');
-      return selector === undefined || !isStruck || /:(?:hover|active|focus)/.test(selector)
-        ? []
-        : [selector.trim()];
-    });
+/** What the rules of a style sheet strike while nobody points at it. */
+function struckBy(sheet: string, select: ElementIndex['select']): readonly Element[] {
+  if (!sheet.includes('line-through')) return [];
+  const isStriking = /text-decoration(?:-line)?\s*:[^;]*line-through/;
+  return [...rulesIn(sheet, 'always')]
+    .filter(({ declared, holds }) => holds !== 'elsewhere' && isStriking.test(declared))
+    .flatMap(({ selectors }) => select(selectors));
 }
-
-const LONGEST_RULE = 800;
 
 /** Struck by element, by the style of the element itself, or by a rule of the page's own style sheets. */
 function removeStruck(select: ElementIndex['select']): readonly string[] {
@@ -69,9 +62,7 @@ function removeStruck(select: ElementIndex['select']): readonly string[] {
     const style = parseStyle(element.getAttribute('style') ?? 'text-decoration:line-through');
     return /line-through/.test(style.get('text-decoration') ?? style.get('text-decoration-line') ?? '');
   });
-  const ruled = select('style').flatMap(({ textContent }) =>
-    strikingSelectors(textContent ?? '').flatMap(select),
-  );
+  const ruled = select('style').flatMap(({ textContent }) => struckBy(textContent ?? '', select));
   for (const element of [...select('del, s, strike'), ...styled, ...ruled]) {
     if (!element.isConnected || /^(?:HTML|BODY)$/i.test(element.tagName)) continue;
     const text = tidyLine(element.textContent ?? '');

@@ -17,11 +17,10 @@ import { indexElements } from '../../element-index.ts';
 import { removeHidden } from '../../hidden/remove-hidden.ts';
 import { readPageMetadata } from '../../page-metadata.ts';
 import { isTreeable, parsePage } from '../../parse-page.ts';
-import { type Block, renderBlocks } from '../../render-blocks.ts';
-import { describeBlocks, featureNames, type PageClaims, wordsOf } from '../block-features.ts';
+import { type Block, type PlacedBlock, renderBlocks } from '../../render-blocks.ts';
+import { describeBlocks, featureNames, type Reading, wordsOf } from '../block-features.ts';
 import { chooseBlocks } from '../choose-blocks.ts';
 import { clearPage, readContent } from '../main-content.ts';
-import type { PageBlock } from '../page-blocks.ts';
 import { readArticle } from '../read-article.ts';
 import { fitTrees, type Row } from './boosted-trees.ts';
 
@@ -34,12 +33,7 @@ interface GivenPage {
   readonly file: string;
 }
 
-interface LabelledPage extends GivenPage {
-  readonly claims: PageClaims;
-  readonly blocks: readonly PageBlock[];
-  readonly article: readonly Block[];
-  readonly pruned: ReadonlySet<string>;
-}
+type LabelledPage = GivenPage & Reading;
 
 const SETTINGS = { trees: 100, depth: 4, rate: 0.15, penalty: 1, leastWeight: 1 };
 /** Runs of words by which a block is found in the true text. */
@@ -150,23 +144,33 @@ async function readPage(given: GivenPage): Promise<LabelledPage | null> {
   if (!isTreeable(html)) return null;
   const document = await parsePage(html);
   const index = indexElements(document);
-  const { title, isArticle, publishedAt } = readPageMetadata(document, given.url, index);
+  const claims = readPageMetadata(document, given.url, index);
   removeHidden(document, index);
   const shown = renderBlocks(document.body);
   const { blocks } = clearPage(document, { index, shown });
-  const element = readArticle(document);
-  const content = element === null ? null : readContent(element, { title });
-  const bare = <T extends Block>({ kind, text }: T) => ({ kind, text });
+  const { article, pruned } = readContent(readArticle(document), claims.title);
+  // Without their elements, which hold whole documents.
+  const bare = ({ kind, text, linkShare }: PlacedBlock) => ({
+    kind,
+    text,
+    linkShare,
+    element: null as never,
+  });
+  const numbers = new Map<unknown, number>();
+  const numberOf = (group: unknown) => {
+    numbers.set(group, numbers.get(group) ?? numbers.size);
+    return numbers.get(group);
+  };
   return {
     ...given,
-    claims: { title, isArticle, publishedAt },
-    // Without their elements, which hold whole documents.
+    claims,
     blocks: blocks.map((place) => ({
       ...place,
-      block: { ...bare(place.block), linkShare: place.block.linkShare, element: null as never },
+      block: bare(place.block),
+      groups: place.groups.map(numberOf),
     })),
-    article: (content?.blocks ?? []).map(bare),
-    pruned: content?.pruned ?? new Set(),
+    article: article.map(bare),
+    pruned,
   };
 }
 
@@ -174,7 +178,7 @@ function rowsOf(page: LabelledPage): readonly Row[] {
   const trueWords = wordsOf(page.truth);
   const runs = new Set(runsOf(trueWords));
   const line = ` ${trueWords.join(' ')} `;
-  const { features } = describeBlocks(page);
+  const described = describeBlocks(page);
   const found = page.blocks.map(({ block: { text } }, index) => {
     const words = wordsOf(text);
     const own = runsOf(words);
@@ -183,7 +187,7 @@ function rowsOf(page: LabelledPage): readonly Row[] {
         ? Number(line.includes(` ${words.join(' ')} `))
         : own.filter((run) => runs.has(run)).length / own.length;
     const weight = Math.min(1, (words.length + 1) / Math.max(20, trueWords.length));
-    return { features: features[index] ?? [], label, weight };
+    return { features: described[index]?.features ?? [], label, weight };
   });
   const every = Math.ceil(found.length / MOST_ROWS);
   const kept = found.filter((_, index) => index % every === 0);
