@@ -35,7 +35,7 @@ export interface OpenServices extends Services {
  *
  * @throws {SettingsError} for a Redis without a database that its machines share.
  */
-export async function openServices(context: ServerContext, isWorker = false): Promise<OpenServices> {
+export async function openServices(context: ServerContext, { isWorker = false } = {}): Promise<OpenServices> {
   const { clock, log } = context;
   const { server, reading, run } = context.settings;
   const { DATABASE_URL: database, REDIS_URL: redisUrl } = context.environment;

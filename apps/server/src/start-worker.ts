@@ -23,7 +23,7 @@ export async function startWorker(
       message: `A worker needs ${database ? 'REDIS_URL' : 'DATABASE_URL'}, that of the server that it works for.`,
     });
   const { settings } = await loadSettings({ cwd, environment });
-  const services = await openServices({ cwd, environment, settings, clock, log }, true);
+  const services = await openServices({ cwd, environment, settings, clock, log }, { isWorker: true });
   await services.jobs.start();
   return services;
 }

@@ -8,13 +8,7 @@ import { withoutServerPaths } from '../server-paths.ts';
 import { patiently } from '../store/patience.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 
-/** Calls an address when a run has ended. Whatever comes of it, the run stays as it is. */
-export interface Webhook {
-  /** Messages that were given up since the start. */
-  failures(): number;
-  /** Gives up what is under way. */
-  close(): Promise<void>;
-}
+export type Webhook = NonNullable<ReturnType<typeof createWebhook>>;
 
 export const SECRET_VARIABLE = 'RESEARCH_STUDIO_WEBHOOK_SECRET';
 const SHORTEST_SECRET = 16;
@@ -24,11 +18,12 @@ const REPEATS = { retries: 8, minTimeout: 250, factor: 2, maxTimeout: 60_000, ra
 const ATTEMPT_MS = 10_000;
 
 /**
- * Sends the ends that this process stores. Null where `server.webhook` names no address.
+ * Calls an address for each end of a run that this process stores; whatever comes of it, the run stays as it is. Null where
+ * `server.webhook` names none.
  *
  * @throws {SettingsError} without a secret to sign with, or for an address that is not a web address.
  */
-export function createWebhook(context: ServerContext, runs: RunStore): Webhook | null {
+export function createWebhook(context: ServerContext, runs: RunStore) {
   const { clock, log } = context;
   const { webhook } = context.settings.server;
   if (webhook === null) return null;
@@ -75,7 +70,9 @@ export function createWebhook(context: ServerContext, runs: RunStore): Webhook |
     underWay.add(delivery);
   });
   return {
+    /** Messages that were given up since the start. */
     failures: () => failures,
+    /** Gives up what is under way. */
     async close() {
       closing.abort(new Error('The server is stopping.'));
       await Promise.all(underWay);
