@@ -123,7 +123,7 @@ function fitSections(draft: Draft, rate: Rate, { material, knobs }: DraftToCompi
     const isWrong = isEmpty || (rated.verdict !== 'supported' && rated.verdict !== 'open');
     return isWrong || isTooUnsure(rated, knobs) || isLost;
   });
-  return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
+  return numbered.replace(new Map(removed.map(({ n }) => [n, '']))).sections;
 }
 
 /** A figure in a title would be a claim without a citation, unless the question itself gives it. */

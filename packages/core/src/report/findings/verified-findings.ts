@@ -231,7 +231,7 @@ export function withoutFindings(draft: Draft, findings: readonly VerifiedFinding
     const isAnswer = answer?.marks.join() === marks.join();
     return !isAnswer && shown.some((quote) => quote.includes(lettersOf(claim)));
   });
-  return replace(new Map(said.map(({ n }) => [n, null])));
+  return replace(new Map(said.map(({ n }) => [n, ''])));
 }
 
 const lettersOf = (text: string) =>
