@@ -6,7 +6,6 @@ export { type DraftBlock, type DraftSentence, parseDraft } from './draft-blocks.
 export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 export { findingsSection, shownFindings } from './findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
-export { renderHtml } from './html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
 export { marksIn, withoutMarks } from './marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
