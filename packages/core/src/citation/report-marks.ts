@@ -3,6 +3,7 @@ import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studi
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
 import { numbersIn } from './marks.ts';
+import { sharedTerms } from './shown-quote.ts';
 import { withoutSigns } from './signs/claim-signs.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
@@ -130,11 +131,10 @@ function passagesFor(
   );
   if (cited.length > 0) return cited;
   const words = new Set(tokenize(owner?.said ?? ''));
-  const shared = ({ quote }: NumberedPassage) =>
-    [...new Set(tokenize(quote))]
-      .filter((term) => words.has(term))
-      .reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
-  const ranked = ofSource.map((passage) => ({ passage, score: shared(passage) }));
+  const ranked = ofSource.map((passage) => ({
+    passage,
+    score: sharedTerms(new Set(tokenize(passage.quote)), words),
+  }));
   return ranked
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 1)

@@ -34,7 +34,6 @@ export {
   compileCheckedReport,
   compileReport,
   judgeByChecks,
-  judgedBy,
   safeDraft,
 } from './writing/compile-report.ts';
 export { deadEndLines } from './writing/dead-end-lines.ts';

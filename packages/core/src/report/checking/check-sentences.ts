@@ -196,7 +196,7 @@ function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): S
     const kind = statesAbsence(text) ? 'absence' : statesNothing(text) ? 'connection' : 'analysis';
     return { ...settled, kind, verdict: 'supported', decidedBy: 'rule', cite: [] };
   }
-  const cite = evidenceIds.length > 0 ? [] : (grounding.evidenceFor(text) ?? []);
+  const cite = evidenceIds.length > 0 ? [] : grounding.evidenceFor(text);
   const { verdict, decidedBy } = grounding.judge(text, [...evidenceIds, ...cite]);
   return { ...settled, kind: 'fact', verdict, decidedBy, cite };
 }
