@@ -2,9 +2,8 @@ import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
-import { numbersIn } from './marks.ts';
+import { asDraft, numbersIn } from './marks.ts';
 import { sharedTerms } from './shown-quote.ts';
-import { withoutSigns } from './signs/claim-signs.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
 /** A passage that the report cites, with its number: 1 to N, source by source. */
@@ -89,7 +88,7 @@ interface Owner {
 function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): readonly Owner[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
-  const draft = withoutSigns(section.markdown).replace(/(?<!\\)\[(\d{1,4})\]/g, '[E$1]');
+  const draft = asDraft(section.markdown);
   const numbers: number[] = [];
   const owners: Owner[] = [];
   const add = (markdown: string, owner: Owner) => {
@@ -126,10 +125,10 @@ function passagesFor(
   const quotes = (owner?.claim?.evidenceIds ?? []).flatMap(
     (id) => evidence.find((item) => item.id === id && item.sourceId === number)?.quote ?? [],
   );
-  const cited = [...new Set(quotes)].flatMap(
-    (quote) => ofSource.find((passage) => passage.quote === quote) ?? [],
+  const cited = new Set(
+    quotes.flatMap((quote) => ofSource.find((passage) => passage.quote.includes(quote)) ?? []),
   );
-  if (cited.length > 0) return cited;
+  if (cited.size > 0) return [...cited];
   const words = new Set(tokenize(owner?.said ?? ''));
   const ranked = ofSource.map((passage) => ({
     passage,

@@ -252,12 +252,11 @@ async function checkInput(paragraphs: readonly Paragraph[], request: Checking): 
         paragraphs: own.map(({ sentences }) => sentences.map(shown).join(' ')),
       }),
     ),
-    sentences: [...wanted].map((sentence) => ({
-      n: sentence.n,
-      sentence: shownSentence(sentence),
-      was: before?.get(sentence.n)?.markdown ?? null,
-      fault: before?.get(sentence.n)?.problem ?? null,
-    })),
+    sentences: [...wanted].map((sentence) => {
+      const { n } = sentence;
+      const { markdown = null, problem = null } = before?.get(n) ?? {};
+      return { n, sentence: shownSentence(sentence), was: markdown, fault: problem };
+    }),
     sources: await Promise.all(
       [...Map.groupBy(items, ({ sourceId }) => sourceId).values()].map((group) =>
         shownSource(group, request),
