@@ -70,7 +70,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const grounding = request.grounding ?? groundingOf(request);
   const assembly = new Assembly(request, grounding, await loadOriginCounter());
   const written = request.sections
-    .map((section) => (isTold(section) ? assembly.told(section) : assembly.drafted(section)))
+    .map((section) => (isTold(section) ? assembly.lines(section) : assembly.drafted(section)))
     .filter(({ markdown }) => markdown !== '');
   const used = assembly.used();
   const closing = request.closing?.({ ...used, sections: written }) ?? [];
@@ -101,7 +101,7 @@ class Assembly {
     return { sources: this.#book.sources(), evidence: this.#book.evidence(), claims: this.#claims };
   }
 
-  told({ heading, role, lines }: ToldSection): ReportSection {
+  lines({ heading, role, lines }: ToldSection): ReportSection {
     const claimIds: string[] = [];
     const markdown = lines.map((line) => {
       const numbered = this.#book.number(line.markdown);

@@ -8,7 +8,7 @@ import type { StepContext } from '../../research/ports/step-context.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
 import { extractiveDraft } from './extractive-draft.ts';
 import { outlineTask } from './outline.task.ts';
-import { planPanels, type WritingPlan } from './panels/write-panels.ts';
+import { planPanels, type WritingPlan } from './panels/plan-panels.ts';
 import { shortTitle } from './short-title.ts';
 import { writeReportTask } from './write-report.task.ts';
 import { writeSectionTask } from './write-section.task.ts';
