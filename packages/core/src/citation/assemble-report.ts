@@ -138,7 +138,7 @@ class Assembly {
     return image === undefined ? '' : figureMarkdown(image, this.#book.numberOf(image.source.id));
   }
 
-  /** Null for a sentence that is no claim; `analysis` gets those that weigh what others state. */
+  /** Null for a sentence that is not a claim; `analysis` gets those that weigh what others state. */
   #judged({ text, claim, marks }: DraftSentence, analysis: string[]): JudgedClaim | null {
     const { judge = this.#grounding.rate, kindOf } = this.#request;
     const { language, has } = this.#grounding;
