@@ -48,32 +48,15 @@ function withFindingsSection(
   return section === null ? sections : [...sections.slice(0, at), section, ...sections.slice(at)];
 }
 
-/**
- * A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. `known` are texts
- * whose names may hold a full stop (the question, titles): no sentence ends inside such a name, nor inside a quotation.
- */
-export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
-  const names = [...new Set(known.flatMap((text) => text.match(DOTTED_NAME) ?? []))];
+/** A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. */
+export function safeDraft(draft: Draft): Draft {
   const sections = draft.sections
     .map(({ heading, markdown }) => {
       const clean = withRowMarks(cleanDraft(normaliseMarks(markdown), { heading }));
-      return { heading, markdown: heldQuotations(heldTogether(placeImageTokens(clean), names)) };
+      return { heading, markdown: heldQuotations(placeImageTokens(clean)) };
     })
     .filter(({ markdown }) => markdown.trim() !== '');
   return { title: draft.title, sections };
-}
-
-/** A short capitalised word with a full stop inside a name, as in "ID. Space". */
-const DOTTED_NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,5}\. [\p{Lu}\p{N}][\p{L}\p{N}]*/gu;
-
-function heldTogether(markdown: string, names: readonly string[]): string {
-  return names.reduce((text, name) => {
-    const [before = '', after = ''] = name.split('. ');
-    return text.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}])(${before}\\.) (?=${after})`, 'giu'),
-      `$1${HOLDING_SPACE}`,
-    );
-  }, markdown);
 }
 
 /** A quotation is part of the sentence that quotes it, however many sentences it has. */
