@@ -52,8 +52,15 @@ describe('the example library: copies and origins', () => {
         similarity: expect.closeTo(0.72, 1),
       },
     ]);
-    const { count } = await loadOriginCounter(copies);
-    const cited = (...names: readonly string[]) => count(names.map(document));
+    const { count } = await loadOriginCounter();
+    const copied = new Set(copies.flatMap((group) => group.copies));
+    const cited = (...names: readonly string[]) =>
+      count(
+        names.map((name) => {
+          const source = document(name);
+          return { ...source, flags: copied.has(source.id) ? ['near_copy'] : [] };
+        }),
+      );
     expect(cited('news-sales-fall-daily', 'news-sales-fall-evening')).toBe(1);
     expect(cited('news-sales-fall-daily', 'news-sales-fall-evening', 'agency')).toBe(2);
     expect(cited('maker-press', 'maker-product')).toBe(1);

@@ -125,7 +125,7 @@ function fitSections(
     const isWrong = isEmpty || (rated.verdict !== 'supported' && rated.verdict !== 'open');
     return isWrong || isTooUnsure(rated, knobs) || isLost;
   });
-  return numbered.replace(new Map(removed.map(({ n }) => [n, null]))).sections;
+  return numbered.replace(new Map(removed.map(({ n }) => [n, '']))).sections;
 }
 
 /** A figure in a title would be a claim without a citation, unless the question gives it or the text, which is checked. */

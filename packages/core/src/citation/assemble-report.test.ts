@@ -1,8 +1,8 @@
 import type { Bundle, Evidence, Source } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../report/export/render-html.ts';
 import { assembleReport, type ReportRequest } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
-import { renderHtml } from './html/render-html.ts';
 
 const texts = {
   s1: 'The Alder Bridge opened in June 1931. It is 312 metres long, and\ncarries no trams.',

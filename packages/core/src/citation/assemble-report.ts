@@ -7,7 +7,7 @@ import type {
   ReportSection,
   Source,
 } from '@research-studio/schemas';
-import { type NearCopies, needsCitation } from '@research-studio/verification';
+import { needsCitation } from '@research-studio/verification';
 import { sayerOf } from '../search/sayer-of.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import {
@@ -20,19 +20,21 @@ import {
 } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
-import { citedSources, figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
-import { loadOriginCounter } from './load-origin-counter.ts';
-import { marksIn, withoutMarks } from './marks.ts';
+import { figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
+import { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
+import { marksIn, numbersIn, withoutMarks } from './marks.ts';
 import {
   type ClosingSections,
+  type DraftedSection,
   type FoundByCheck,
   isTold,
   type JudgedClaim,
   type SectionRequest,
+  type ToldSection,
 } from './section-request.ts';
 import { reasonOfCheck } from './signs/claim-doubt.ts';
-import { withSign } from './signs/claim-signs.ts';
-import type { SentenceKind } from './signs/sentence-check.ts';
+import { signOf, withSign } from './signs/claim-signs.ts';
+import type { CitedSentence, SentenceKind } from './signs/sentence-check.ts';
 import { citedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
@@ -48,27 +50,16 @@ export interface ReportRequest {
   readonly notice?: string | null;
   /** Made by `groundingOf` from the same evidence; made here when left out. */
   readonly grounding?: Grounding;
-  /** Groups of sources that are one text, which count as one origin. Left out, the sources' flags say which are copies. */
-  readonly nearCopies?: readonly NearCopies[];
   /** Judges a sentence of a draft; left out, the ladder alone does. */
-  readonly judge?: (sentence: {
-    readonly text: string;
-    readonly evidenceIds: readonly string[];
-  }) => ClaimRating & Pick<Claim, 'reason'> & FoundByCheck;
+  readonly judge?: (sentence: CitedSentence) => ClaimRating & Pick<Claim, 'reason'> & FoundByCheck;
   /** Independent origins of what a sentence says; left out, the domains of the sources that it cites are counted. */
-  readonly originsOf?: (sentence: {
-    readonly text: string;
-    readonly evidenceIds: readonly string[];
-  }) => number;
+  readonly originsOf?: (sentence: CitedSentence) => number;
   /**
    * What a sentence of a draft is, where it was judged; null where it was not. Sentences without evidence are claims
    * only when they are facts. Left out, what they state decides.
    */
-  readonly kindOf?: (sentence: {
-    readonly text: string;
-    readonly evidenceIds: readonly string[];
-  }) => SentenceKind | null;
-  /** Shown where a draft has their tokens, once each, if their source is cited; left out: none is. */
+  readonly kindOf?: (sentence: CitedSentence) => SentenceKind | null;
+  /** Shown where a draft has their tokens, once each; left out: none is. */
   readonly images?: readonly OfferedImage[];
   /** Before the list of sources. */
   readonly closing?: ClosingSections;
@@ -76,69 +67,119 @@ export interface ReportRequest {
 
 /** Numbers citations 1 to N in order of first use, judges each factual sentence and writes the report with its sources. */
 export async function assembleReport(request: ReportRequest): Promise<AssembledReport> {
-  const origins = await loadOriginCounter(request.nearCopies);
   const grounding = request.grounding ?? groundingOf(request);
-  const { language } = grounding;
-  const book = new CitationBook(request.evidence, request.sources);
-  const figure = figureWriter(request, book);
-  const claims: Claim[] = [];
-  const judge = request.judge ?? grounding.rate;
-  const enter = (claim: JudgedClaim): Claim => {
-    const independentSources = request.originsOf?.(claim) ?? origins.count(book.sourcesOf(claim.evidenceIds));
-    const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
-    const check = { verdict, decidedBy, doubt, problem };
-    const reason = attributed(claim.reason ?? reasonOfCheck(check, book.sourcesOf(evidenceIds)), text);
-    const id = `C${claims.length + 1}`;
-    const judged = { id, text, verdict, decidedBy, confidence, signals, evidenceIds };
-    const entered = { ...judged, independentSources, ...(reason === undefined ? {} : { reason }) };
-    claims.push(entered);
-    return entered;
-  };
-  const signed = signer(book);
-  const written = request.sections.map((section): ReportSection => {
-    const heading = headingOf(section.heading);
+  const assembly = new Assembly(request, grounding, await loadOriginCounter());
+  const written = request.sections
+    .map((section) => (isTold(section) ? assembly.lines(section) : assembly.drafted(section)))
+    .filter(({ markdown }) => markdown !== '');
+  const used = assembly.used();
+  const closing = request.closing?.({ ...used, sections: written }) ?? [];
+  const sections = [
+    ...written,
+    ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
+  ];
+  return { ...used, sections, markdown: markdownOf({ ...used, sections }, request, grounding.language) };
+}
+
+class Assembly {
+  readonly #request: ReportRequest;
+  readonly #grounding: Grounding;
+  readonly #origins: OriginCounter;
+  readonly #book: CitationBook;
+  readonly #images: Map<number, OfferedImage>;
+  readonly #claims: Claim[] = [];
+
+  constructor(request: ReportRequest, grounding: Grounding, origins: OriginCounter) {
+    this.#request = request;
+    this.#grounding = grounding;
+    this.#origins = origins;
+    this.#book = new CitationBook(request.evidence, request.sources);
+    this.#images = new Map((request.images ?? []).map((image) => [image.number, image]));
+  }
+
+  used(): Pick<AssembledReport, 'sources' | 'evidence' | 'claims'> {
+    return { sources: this.#book.sources(), evidence: this.#book.evidence(), claims: this.#claims };
+  }
+
+  lines({ heading, role, lines }: ToldSection): ReportSection {
     const claimIds: string[] = [];
-    if (isTold(section)) {
-      const lines = section.lines.map(({ markdown, claim }) => {
-        const numbered = book.number(markdown);
-        if (claim === null) return numbered;
-        const entered = enter(claim);
-        claimIds.push(entered.id);
-        return signed(numbered, entered);
-      });
-      return { heading, markdown: lines.join('\n'), claimIds, role: section.role };
-    }
-    const uncited: string[] = [];
-    const blocks = parseDraft(section.markdown, language).map((block): DraftBlock => {
-      if (block.kind === 'fixed')
-        return { kind: 'fixed', markdown: figure(block.markdown) ?? book.number(block.markdown) };
-      const sentences = block.sentences.map((sentence): DraftSentence => {
-        const evidenceIds = sentence.marks.filter((id) => grounding.has(id));
-        const numbered = { ...sentence, markdown: book.number(sentence.markdown) };
-        const kind = request.kindOf?.({ text: sentence.text, evidenceIds }) ?? null;
-        if (evidenceIds.length === 0 && kind !== null && kind !== 'fact') {
-          if (kind !== 'connection' || needsCitation(sentence.text, language)) uncited.push(sentence.text);
-          return numbered;
-        }
-        if (evidenceIds.length === 0 && !needsCitation(sentence.text, language)) return numbered;
-        const judged = judge({ text: sentence.text, evidenceIds });
-        const entered = enter({ text: sentence.claim, evidenceIds, ...withoutSupport(judged, evidenceIds) });
-        claimIds.push(entered.id);
-        return { ...numbered, markdown: behindWords(signed(numbered.markdown, entered)) };
+    const markdown = lines.map((line) => {
+      const numbered = this.#book.number(line.markdown);
+      return line.claim === null ? numbered : this.#claimed(numbered, line.claim, claimIds);
+    });
+    return { heading: headingOf(heading), markdown: markdown.join('\n'), claimIds, role };
+  }
+
+  drafted({ heading, markdown }: DraftedSection): ReportSection {
+    const claimIds: string[] = [];
+    const analysis: string[] = [];
+    const blocks = parseDraft(markdown, this.#grounding.language).map((block): DraftBlock => {
+      if (block.kind === 'fixed') return { kind: 'fixed', markdown: this.#fixed(block.markdown) };
+      const sentences = block.sentences.map((sentence) => {
+        const numbered = this.#book.number(sentence.markdown);
+        const claim = this.#judged(sentence, analysis);
+        const shown = claim === null ? numbered : behindWords(this.#claimed(numbered, claim, claimIds));
+        return { ...sentence, markdown: shown };
       });
       return { ...block, sentences };
     });
-    const analysis = uncited.length === 0 ? {} : { analysis: uncited };
-    return { heading, markdown: renderDraft(blocks), claimIds, ...analysis };
-  });
-  const shown = written.filter(({ markdown }) => markdown !== '');
-  const used = { sources: book.sources(), evidence: book.evidence(), claims };
-  const closing = request.closing?.({ ...used, sections: shown }) ?? [];
-  const sections = [
-    ...shown,
-    ...closing.map((section) => ({ ...section, claimIds: [], role: 'about' as const })),
-  ];
-  return { ...used, sections, markdown: markdownOf({ request, sections, used, language }) };
+    return {
+      ...{ heading: headingOf(heading), markdown: renderDraft(blocks), claimIds },
+      ...(analysis.length > 0 && { analysis }),
+    };
+  }
+
+  /** The image that a line asks for; nothing of one that is not there, or is shown already. */
+  #fixed(line: string): string {
+    const number = imageAsked(line);
+    if (number === null) return this.#book.number(line);
+    const image = this.#images.get(number);
+    this.#images.delete(number);
+    return image === undefined ? '' : figureMarkdown(image, this.#book.numberOf(image.source.id));
+  }
+
+  /** Null for a sentence that is not a claim; `analysis` gets those that weigh what others state. */
+  #judged({ text, claim, marks }: DraftSentence, analysis: string[]): JudgedClaim | null {
+    const { judge = this.#grounding.rate, kindOf } = this.#request;
+    const { language, has } = this.#grounding;
+    const evidenceIds = marks.filter(has);
+    const isCited = evidenceIds.length > 0;
+    const kind = isCited ? 'fact' : (kindOf?.({ text, evidenceIds }) ?? null);
+    const isPlain = kind !== 'fact' && !needsCitation(text, language);
+    if (kind !== null && kind !== 'fact') {
+      if (kind !== 'connection' || !isPlain) analysis.push(text);
+      return null;
+    }
+    if (isPlain) return null;
+    const judged = judge({ text, evidenceIds });
+    // A fact that cites nothing is supported by nothing that a reader could look up.
+    const isLost = !isCited && (judged.verdict === 'open' || judged.verdict === 'supported');
+    const decided = isLost ? ({ verdict: 'unsupported', decidedBy: 'rule' } as const) : {};
+    return { text: claim, evidenceIds, ...judged, ...decided };
+  }
+
+  /** Enters a claim, and gives its Markdown its sign, where it is to have one. */
+  #claimed(markdown: string, claim: JudgedClaim, claimIds: string[]): string {
+    const { text, verdict, decidedBy, confidence, signals, evidenceIds, doubt, problem = null } = claim;
+    const cited = this.#book.sourcesOf(evidenceIds);
+    const independentSources = this.#request.originsOf?.(claim) ?? this.#origins.count(cited);
+    const check = { verdict, decidedBy, doubt, problem };
+    const reason = attributed(claim.reason ?? reasonOfCheck(check, cited), text);
+    const id = `C${this.#claims.length + 1}`;
+    const entered = {
+      ...{ id, text, verdict, decidedBy, confidence, signals, evidenceIds, independentSources },
+      ...(reason && { reason }),
+    };
+    this.#claims.push(entered);
+    claimIds.push(id);
+    if (signOf(entered) === null) return markdown;
+    // A row that is cited by the heading of its table needs marks of its own to carry the sign.
+    const isBare = evidenceIds.length > 0 && numbersIn(markdown).length === 0;
+    const marked = isBare
+      ? this.#book.number(withMarks(asSentence(markdown), evidenceIds).markdown)
+      : markdown;
+    return withSign(marked, entered);
+  }
 }
 
 /** The marks of a row whose last cell is a dash, behind its last cell with words. */
@@ -166,44 +207,6 @@ const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
 function attributed(reason: ClaimReason | undefined, text: string): ClaimReason | undefined {
   const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && sayerOf(text, text) !== null;
   return isSaid ? { ...reason, code: 'one_source' } : reason;
-}
-
-/** A fact that cites nothing is supported by nothing that a reader could look up. */
-function withoutSupport<Judged extends ClaimRating>(judged: Judged, evidenceIds: readonly string[]): Judged {
-  const isUncited = evidenceIds.length === 0 && (judged.verdict === 'open' || judged.verdict === 'supported');
-  return isUncited ? { ...judged, verdict: 'unsupported', decidedBy: 'rule' } : judged;
-}
-
-/** Gives a claim's Markdown its sign, where it is to have one. */
-function signer(book: CitationBook) {
-  return (markdown: string, claim: Claim): string => {
-    const shown = withSign(markdown, claim);
-    if (shown !== markdown || claim.evidenceIds.length === 0) return shown;
-    // A row that is cited by the heading of its table needs marks of its own to carry the sign.
-    const marked = book.number(withMarks(asSentence(markdown), claim.evidenceIds).markdown);
-    const signed = withSign(marked, claim);
-    return signed === marked ? markdown : signed;
-  };
-}
-
-/** Gives the image that a line asks for, nothing for one that may not be shown, and null for any other line. */
-function figureWriter(
-  { images = [], evidence, sections }: ReportRequest,
-  book: CitationBook,
-): (line: string) => string | null {
-  const texts = sections.flatMap((section) =>
-    isTold(section) ? section.lines.map(({ markdown }) => markdown) : [section.markdown],
-  );
-  const cited = citedSources(texts, evidence);
-  const byNumber = new Map(images.map((image) => [image.number, image]));
-  return (line) => {
-    const number = imageAsked(line);
-    if (number === null) return null;
-    const offered = byNumber.get(number);
-    byNumber.delete(number);
-    if (offered === undefined || !cited.has(offered.source.id)) return '';
-    return figureMarkdown(offered, book.numberOf(offered.source.id));
-  };
 }
 
 /** Gives out the numbers of sources as they are first cited. */
@@ -270,24 +273,22 @@ function headingOf(heading: string): string {
   return plainText(withoutMarks(withoutInvisible(heading)).replace(/^\s*#+\s*/, ''));
 }
 
-function markdownOf(parts: {
-  request: ReportRequest;
-  sections: readonly ReportSection[];
-  used: Pick<AssembledReport, 'sources' | 'evidence' | 'claims'>;
-  language: string | null;
-}): string {
-  const { request, sections, used } = parts;
-  const entries = used.sources.map((source) => ({
-    source,
-    passages: citedPassages({ ...used, sourceId: source.id }),
-  }));
-  const notice = request.notice?.trim() ?? '';
+function markdownOf(
+  { sections, ...used }: Omit<AssembledReport, 'markdown'>,
+  { title, notice }: ReportRequest,
+  language: string | null,
+): string {
+  const shown = notice?.trim() ?? '';
   return `${[
-    `# ${escapeMarkdown(request.title)}`,
-    ...(notice === '' ? [] : [`> ${escapeMarkdown(notice)}`]),
+    `# ${escapeMarkdown(title)}`,
+    ...(shown === '' ? [] : [`> ${escapeMarkdown(shown)}`]),
     ...sections.flatMap(({ heading, markdown }) =>
       heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
     ),
-    renderSourceList(entries, parts.language, sections),
+    renderSourceList(
+      used.sources.map((source) => ({ source, passages: citedPassages({ ...used, sourceId: source.id }) })),
+      language,
+      sections,
+    ),
   ].join('\n\n')}\n`;
 }

@@ -1,10 +1,9 @@
-import type { Bundle, ReportSection } from '@research-studio/schemas';
+import type { Bundle } from '@research-studio/schemas';
 import { statesCheckableQuantity } from '@research-studio/verification';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
 import { shownFindings } from './findings-block.ts';
-import { numbersIn } from './marks.ts';
-import { withoutSigns } from './signs/claim-signs.ts';
+import { asDraft, numbersIn } from './marks.ts';
 
 /**
  * What a bundle promises and does not keep, one sentence each; empty when all holds: quotes stand at their offsets,
@@ -13,18 +12,15 @@ import { withoutSigns } from './signs/claim-signs.ts';
  * findings are the stored quotes to the byte.
  */
 export function checkBundle(bundle: Bundle): string[] {
+  const isEmpty = [bundle.sources, bundle.evidence, bundle.claims].every(({ length }) => length === 0);
   return [
     ...quoteProblems(bundle),
     ...numberProblems(bundle),
     ...claimProblems(bundle),
-    ...(tellsOfTheRunAlone(bundle) ? [] : uncitedProblems(bundle)),
+    // A report on having found nothing counts its own searches.
+    ...(isEmpty ? [] : uncitedProblems(bundle)),
     ...findingProblems(bundle),
   ];
-}
-
-/** A report on having found nothing: no source, no claim. What it counts are its own searches. */
-function tellsOfTheRunAlone({ sources, evidence, claims }: Bundle): boolean {
-  return sources.length === 0 && evidence.length === 0 && claims.length === 0;
 }
 
 function quoteProblems({ evidence, sources }: Bundle): string[] {
@@ -44,14 +40,10 @@ function numberProblems({ report, sources, evidence }: Bundle): string[] {
   const ids = sources.map(({ id }) => id);
   if (ids.some((id, index) => id !== index + 1))
     problems.push(`Source ids are ${ids.join(', ')}, not 1 to N.`);
-  const { body, list } = parted(report.markdown);
+  // The sources section is the last one of level 2.
+  const [, body = report.markdown, list = ''] = /^([\s\S]*)\n## ([\s\S]*)$/.exec(report.markdown) ?? [];
   const used = [...new Set(numbersIn(body))];
-  const listed = new Set(
-    list
-      .split('\n')
-      .flatMap((line) => /^\[(\d+)\] /.exec(line)?.[1] ?? [])
-      .map(Number),
-  );
+  const listed = new Set([...list.matchAll(/^\[(\d+)\] /gm)].map(([, digits]) => Number(digits)));
   for (const number of used) {
     if (!ids.includes(number)) problems.push(`[${number}] names no source.`);
     if (!listed.has(number)) problems.push(`[${number}] has no entry in the sources section.`);
@@ -70,12 +62,6 @@ function numberProblems({ report, sources, evidence }: Bundle): string[] {
   return problems;
 }
 
-/** The sources section is the last one of level 2. */
-function parted(markdown: string): { body: string; list: string } {
-  const at = markdown.lastIndexOf('\n## ');
-  return at < 0 ? { body: markdown, list: '' } : { body: markdown.slice(0, at), list: markdown.slice(at) };
-}
-
 function claimProblems({ claims, evidence, report }: Bundle): string[] {
   const known = new Set(evidence.map(({ id }) => id));
   const ids = new Set(claims.map(({ id }) => id));
@@ -91,47 +77,35 @@ function claimProblems({ claims, evidence, report }: Bundle): string[] {
   ];
 }
 
-/** What a person wrote into the report stays without a citation, as a claim that is not supported. */
+/**
+ * What a section says of the report itself needs no source; what a person wrote into it stays without a citation, as a claim
+ * that is not supported. Lines that code put together are claims as a whole; headings are none.
+ */
 function uncitedProblems({ report, claims, supervision }: Bundle): string[] {
   const isEdited = supervision?.edited.includes('report') === true;
-  const byPerson = claims.filter(
-    ({ verdict, evidenceIds }) => verdict !== 'supported' && evidenceIds.length === 0,
-  );
-  const allowed = isEdited ? byPerson.map(({ text }) => text) : [];
-  return report.sections.flatMap((section) => sectionProblems(section, allowed));
+  const byPerson = isEdited
+    ? claims.filter(({ verdict, evidenceIds }) => verdict !== 'supported' && evidenceIds.length === 0)
+    : [];
+  const allowed = byPerson.map(({ text }) => text);
+  return report.sections.flatMap(({ heading, markdown, role, analysis = [] }) => {
+    if (role === 'about') return [];
+    const lines = markdown
+      .split('\n')
+      .filter((line) => !/^#{1,6} /.test(line) && numbersIn(line).length === 0);
+    const said = role === undefined ? unmarked(markdown) : lines;
+    return said
+      .filter((text) => statesCheckableQuantity(text) && !analysis.includes(text) && !allowed.includes(text))
+      .map((text) => `No citation in section "${plainText(heading)}": ${text}`);
+  });
 }
 
-/** What a section says of the report itself needs no source. */
-function sectionProblems(
-  { heading, markdown, role, analysis = [] }: ReportSection,
-  allowed: readonly string[],
-): string[] {
-  if (role === 'about') return [];
-  const uncited =
-    role === undefined
-      ? uncitedSentences(markdown).filter((text) => !analysis.includes(text) && !allowed.includes(text))
-      : uncitedLines(markdown);
-  return uncited.map((text) => `No citation in section "${plainText(heading)}": ${text}`);
-}
-
-function uncitedSentences(markdown: string): string[] {
-  const asDraft = withoutSigns(markdown).replace(/(?<!\\)\[(\d+)\]/g, '[E$1]');
-  return parseDraft(asDraft, null).flatMap((block) =>
+/** Sentences without a mark. */
+function unmarked(markdown: string): readonly string[] {
+  return parseDraft(asDraft(markdown), null).flatMap((block) =>
     block.kind === 'fixed'
       ? []
-      : block.sentences
-          .filter(({ text, marks }) => marks.length === 0 && statesCheckableQuantity(text))
-          .map(({ text }) => text),
+      : block.sentences.filter(({ marks }) => marks.length === 0).map(({ text }) => text),
   );
-}
-
-/** Lines that code put together are claims as a whole; headings are none. */
-function uncitedLines(markdown: string): string[] {
-  return markdown
-    .split('\n')
-    .filter(
-      (line) => !/^#{1,6} /.test(line) && numbersIn(line).length === 0 && statesCheckableQuantity(line),
-    );
 }
 
 function findingProblems({ report, sources, verifiedFindings }: Bundle): string[] {

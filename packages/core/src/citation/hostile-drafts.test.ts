@@ -1,11 +1,11 @@
 import type { Bundle, Evidence, Source } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../report/export/render-html.ts';
 import { assembleReport } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
 import { cleanDraft } from './clean-draft.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { groundingOf } from './grounding.ts';
-import { renderHtml } from './html/render-html.ts';
 import { normaliseMarks } from './marks.ts';
 
 /** Numerical Recipes' linear congruential generator: the same drafts in every run. */

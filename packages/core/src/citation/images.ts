@@ -1,7 +1,6 @@
 import { addressesModels } from '@research-studio/documents';
 import type { BundleSource, PageImage, Source } from '@research-studio/schemas';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { marksIn } from './marks.ts';
 import { publisherOf } from './site-of.ts';
 import { linkableUrl } from './text-fragment-url.ts';
 
@@ -78,15 +77,6 @@ export function placeImageTokens(markdown: string): string {
     .join('\n\n');
 }
 
-/** Ids of the sources whose evidence texts carry the marks of. */
-export function citedSources(
-  texts: readonly string[],
-  evidence: readonly { readonly id: string; readonly sourceId: string }[],
-): ReadonlySet<string> {
-  const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
-  return new Set(texts.flatMap(marksIn).flatMap((id) => sourceOf.get(id) ?? []));
-}
-
 /** The image with the line below it: its caption, who shows it, the number of the source, and the licence if one is stated. */
 export function figureMarkdown({ image, source }: OfferedImage, sourceNumber: number): string {
   const { url, licence } = image;
@@ -100,9 +90,6 @@ export function figureMarkdown({ image, source }: OfferedImage, sourceNumber: nu
 function altOf({ alt, caption }: PageImage): string {
   return escapeMarkdown(alt ?? caption ?? '').replace(/!/g, '\\!');
 }
-
-/** Matches what `figureMarkdown` writes: the address of the image, and the line below it. */
-export const figurePattern = /^!\[(?:\\.|[^\]\\\n])*\]\(([^()\s]{1,4000})\)\n\*([^\n]+)\*$/gm;
 
 /** The image behind an address of the Markdown; null where no source of the report has it. */
 export function figureAt(url: string, sources: readonly Pick<BundleSource, 'images'>[]): PageImage | null {

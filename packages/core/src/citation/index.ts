@@ -2,11 +2,10 @@ export { assembleReport } from './assemble-report.ts';
 export { AssembledReport } from './assembled-report.ts';
 export { checkBundle } from './check-bundle.ts';
 export { cleanDraft } from './clean-draft.ts';
-export { type DraftBlock, type DraftSentence, parseDraft } from './draft-blocks.ts';
+export { parseDraft } from './draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 export { findingsSection, shownFindings } from './findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
-export { renderHtml } from './html/render-html.ts';
 export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
 export { marksIn, withoutMarks } from './marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
@@ -18,8 +17,7 @@ export type {
   ToldSection,
 } from './section-request.ts';
 export { doubtOf, StatementDoubt } from './signs/claim-doubt.ts';
-export { signOf, signsIn, withoutSigns } from './signs/claim-signs.ts';
+export { signOf, withoutSigns } from './signs/claim-signs.ts';
 export { checkKey, SentenceCheck, SentenceKind } from './signs/sentence-check.ts';
 export { supportChance } from './signs/support-chance.ts';
 export { issuerName, publisherOf, siteOf } from './site-of.ts';
-export { citedPassages, renderSourceList } from './source-list.ts';

@@ -1,3 +1,5 @@
+import { withoutSigns } from './signs/claim-signs.ts';
+
 /** A citation mark of a draft, in the only form that later steps know: "[E101]". */
 export const markPattern = /\[E(\d{1,9})\]/g;
 
@@ -28,6 +30,11 @@ export function numbersIn(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d{1,4})\]/g)].map(([, digits]) => Number(digits));
 }
 
+/** A text of the report as a draft: without signs, its numbers as marks. */
+export function asDraft(markdown: string): string {
+  return withoutSigns(markdown).replace(/(?<!\\)\[(\d{1,4})\]/g, '[E$1]');
+}
+
 /** The text without its marks and without the space before them. */
 export function withoutMarks(text: string): string {
   return text.replace(/(?<![ \t])[ \t]*\[E\d{1,9}\]/g, '');
@@ -46,21 +53,14 @@ const groupPattern = new RegExp(
 /** Null when the bracket is prose: "(2024)" and "(12, 14)" are, "[12]" and "(E12)" are not. */
 function marksOf(inner: string, whole: string): string | null {
   const group = groupPattern.exec(inner.normalize('NFKC'))?.[1];
-  if (group === undefined) return null;
-  const isSquare = /^[[【［〔]/.test(whole);
-  const isNamed = /E[\s-]?\d/i.test(group);
-  if (!isNamed && !isSquare) return null;
-  const ids: string[] = [];
+  if (group === undefined || !(/^[[【［〔]/.test(whole) || /E[\s-]?\d/i.test(group))) return null;
   const parts = group.matchAll(/(?:E[\s-]?)?(\d{1,9})(?:\s*[–—-]\s*(?:E[\s-]?)?(\d{1,9}))?/gi);
-  for (const [, from = '', to] of parts)
-    ids.push(...range(Number(from), to === undefined ? Number(from) : Number(to)));
-  return [...new Set(ids)].map((number) => `[${number}]`).join('');
+  const numbers = [...parts].flatMap(([, from, to = from]) => range(Number(from), Number(to)));
+  return [...new Set(numbers)].map((number) => `[E${number}]`).join('');
 }
 
 /** "E101–E104" cites all four; more than twenty is not a citation, so only its ends count. */
-function range(from: number | string, to: number | string): string[] {
-  const [first, last] = [Number(from), Number(to)];
-  if (first === last) return [`E${first}`];
-  if (last < first || last - first > 20) return [`E${first}`, `E${last}`];
-  return Array.from({ length: last - first + 1 }, (_, index) => `E${first + index}`);
+function range(first: number, last: number): number[] {
+  if (last < first || last - first > 20) return [first, last];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

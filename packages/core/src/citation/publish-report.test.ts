@@ -1,10 +1,10 @@
 import type { Bundle } from '@research-studio/schemas';
 import { withPlainMarks } from '@research-studio/verification';
 import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../report/export/render-html.ts';
 import { parseReport } from '../report/verify/parse-report.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { assembleReport } from './assemble-report.ts';
-import { renderHtml } from './html/render-html.ts';
 import { publishedMarkdown } from './publish-report.ts';
 
 const TEXTS = {

@@ -11,7 +11,7 @@ import {
 } from './report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
 import { publisherOf } from './site-of.ts';
-import { dateOf, linkedTitle, placeOf, reportNotes, sourceHead } from './source-list.ts';
+import { dateOf, linkedTitle, passageLine, reportNotes, sourceHead } from './source-list.ts';
 
 /**
  * The report as a Markdown file for readers: each mark `[[n]][pk]` opens the passage that its sentence rests on, and shows
@@ -23,26 +23,23 @@ export function publishedMarkdown(bundle: Bundle): string {
   const language = reportLanguage(bundle);
   const words = messagesIn(language);
   const passages = numberedPassages(bundle);
-  const marked = (section: ReportSection) => ({
-    ...section,
-    markdown: section.role === 'about' ? section.markdown : withLinks(section, bundle, passages),
-  });
   const { title, notices, rest } = leadOf(report.markdown);
-  const shown = shownSections(report.sections).map(marked);
-  const folded = report.sections.filter(isFolded);
   const notes = reportNotes({ sections: report.sections, sources }, language);
   const parts = [
     `# ${title}`,
     ...notices.map((notice) => `> ${notice}`),
     ...(report.sections.length === 0 ? [rest.trim()] : []),
-    ...shown.flatMap(({ heading, markdown }) =>
-      heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
-    ),
+    ...report.sections
+      .filter((section) => !isFolded(section))
+      .flatMap((section) => [
+        section.heading === '' ? '' : `## ${escapeMarkdown(section.heading)}`,
+        section.role === 'about' ? section.markdown : withLinks(section, bundle, passages),
+      ]),
     `## ${words.sources}`,
     ...notes.map((note) => `*${note}*`),
     sources.length === 0 ? words.noSources : sources.map((source) => sourceLine(source, language)).join('\n'),
-    foldOf({ bundle, language, passages, folded }),
-    passages.map((passage) => definitionOf(passage)).join('\n'),
+    foldOf(bundle, { language, passages }),
+    passages.map(definitionOf).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -65,11 +62,6 @@ export function leadOf(markdown: string): {
     notices: [...head.matchAll(/^> (.*)$/gm)].map(([, line = '']) => line),
     rest: (end < 0 ? markdown : markdown.slice(0, end)).replace(/^(?:# |> ).*$/gm, ''),
   };
-}
-
-/** Sections that every reader sees. */
-export function shownSections(sections: readonly ReportSection[]): readonly ReportSection[] {
-  return sections.filter((section) => !isFolded(section));
 }
 
 function isFolded(section: ReportSection): boolean {
@@ -106,34 +98,27 @@ export function kindOf({ standing }: Pick<BundleSource, 'standing'>): string {
   return (standing ?? '').replace(/(?:high|fair|low) credibility(?:[,;] |$)/g, '').replace(/[,;] $/, '');
 }
 
-function foldOf(request: {
-  readonly bundle: Bundle;
-  readonly language: string;
-  readonly passages: readonly NumberedPassage[];
-  readonly folded: readonly ReportSection[];
-}): string {
-  const { bundle, language, passages, folded } = request;
+function foldOf(
+  bundle: Bundle,
+  { language, passages }: { readonly language: string; readonly passages: readonly NumberedPassage[] },
+): string {
   const words = messagesIn(language);
-  const [open, close] = words.quotes;
-  const entries = bundle.sources.map((source) =>
-    [
-      `${sourceHead(source, language)}\n`,
-      ...passages
-        .filter((passage) => passage.source.id === source.id)
-        .map(
-          (passage) =>
-            `- <a id="p${passage.number}"></a>${open}${escapeMarkdown(oneLine(passage.quote))}${close}${placeOf(source, passage, language)}`,
-        ),
-    ].join('\n'),
-  );
+  const entries = bundle.sources.map((source) => {
+    const own = passages.filter((passage) => passage.source.id === source.id);
+    const lines = own.map((passage) => {
+      const line = passageLine(source, passage, { shown: oneLine(passage.quote), language });
+      return `- <a id="p${passage.number}"></a>${line}`;
+    });
+    return [`${sourceHead(source, language)}\n`, ...lines].join('\n');
+  });
+  const folded = bundle.report.sections.filter(isFolded);
+  const making = makingLines(bundle, words);
   return [
     `<details><summary>${words.appendix}</summary>`,
     ...(entries.length === 0 ? [] : [`### ${words.passages}`, ...entries]),
     `### ${words.about}`,
     ...folded.map(({ markdown }) => markdown.replace(/^###/gm, '####')),
-    makingLines(bundle, words)
-      .map(({ text, depth }) => `${'  '.repeat(depth)}- ${escapeMarkdown(text)}`)
-      .join('\n'),
+    making.map(({ text, depth }) => `${'  '.repeat(depth)}- ${escapeMarkdown(text)}`).join('\n'),
     '</details>',
   ].join('\n\n');
 }
@@ -147,13 +132,14 @@ export function makingLines(
   const { searches } = bundle.metadata;
   // The same question, documents and day give the same file, so the name of the run is not in it.
   const facts = makingFacts(bundle, words).filter(([name]) => name !== making.run);
+  const searched = searches.map(({ query, results, read }) => {
+    const pages = read === undefined ? '' : ` (${fill(making.read, { count: read })})`;
+    return { text: `${query}: ${results}${pages}`, depth: 1 as const };
+  });
   return [
     ...facts.flatMap(([name, value]) => [
       { text: `${name}: ${value}`, depth: 0 as const },
-      ...(name === making.searches ? searches : []).map(({ query, results, read }) => ({
-        text: `${query}: ${results}${read === undefined ? '' : ` (${fill(making.read, { count: read })})`}`,
-        depth: 1 as const,
-      })),
+      ...(name === making.searches ? searched : []),
     ]),
     ...runNotes(bundle.metadata).map((text) => ({ text, depth: 0 as const })),
   ];

@@ -2,8 +2,8 @@ import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
 import { parseDraft } from './draft-blocks.ts';
 import { withoutInvisible } from './escape-markdown.ts';
-import { numbersIn } from './marks.ts';
-import { withoutSigns } from './signs/claim-signs.ts';
+import { asDraft, numbersIn } from './marks.ts';
+import { sharedTerms } from './shown-quote.ts';
 import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
 
 /** A passage that the report cites, with its number: 1 to N, source by source. */
@@ -88,7 +88,7 @@ interface Owner {
 function ownersOf(section: ReportSection, { claims }: Pick<Bundle, 'claims'>): readonly Owner[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const waiting = section.claimIds.flatMap((id) => byId.get(id) ?? []);
-  const draft = withoutSigns(section.markdown).replace(/(?<!\\)\[(\d{1,4})\]/g, '[E$1]');
+  const draft = asDraft(section.markdown);
   const numbers: number[] = [];
   const owners: Owner[] = [];
   const add = (markdown: string, owner: Owner) => {
@@ -125,16 +125,15 @@ function passagesFor(
   const quotes = (owner?.claim?.evidenceIds ?? []).flatMap(
     (id) => evidence.find((item) => item.id === id && item.sourceId === number)?.quote ?? [],
   );
-  const cited = [...new Set(quotes)].flatMap(
-    (quote) => ofSource.find((passage) => passage.quote === quote) ?? [],
+  const cited = new Set(
+    quotes.flatMap((quote) => ofSource.find((passage) => passage.quote.includes(quote)) ?? []),
   );
-  if (cited.length > 0) return cited;
+  if (cited.size > 0) return [...cited];
   const words = new Set(tokenize(owner?.said ?? ''));
-  const shared = ({ quote }: NumberedPassage) =>
-    [...new Set(tokenize(quote))]
-      .filter((term) => words.has(term))
-      .reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
-  const ranked = ofSource.map((passage) => ({ passage, score: shared(passage) }));
+  const ranked = ofSource.map((passage) => ({
+    passage,
+    score: sharedTerms(new Set(tokenize(passage.quote)), words),
+  }));
   return ranked
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 1)

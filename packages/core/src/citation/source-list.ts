@@ -18,22 +18,25 @@ export interface CitedPassage {
   readonly start?: number;
 }
 
-/** A source of the report with the passages cited from it, in order of use. */
-export interface SourceEntry {
-  readonly source: ListedSource;
-  readonly passages: readonly CitedPassage[];
-}
-
-/** The sources section, below the notes on the report. It is there even when there are no sources, and says so then. */
+/**
+ * The sources section, each source with the passages cited from it, below the notes on the report. It is there even when there
+ * are no sources, and says so then.
+ */
 export function renderSourceList(
-  entries: readonly SourceEntry[],
+  entries: readonly { readonly source: ListedSource; readonly passages: readonly CitedPassage[] }[],
   language: string | null,
   sections: readonly ReportSection[] = [],
 ): string {
-  const { sources, noSources } = messagesIn(language);
+  const words = messagesIn(language);
   const notes = reportNotes({ sections, sources: entries.map(({ source }) => source) }, language);
-  const body = entries.length === 0 ? [noSources] : entries.map((entry) => renderEntry(entry, language));
-  return [`## ${sources}`, ...notes.map((note) => `*${note}*`), ...body].join('\n\n');
+  const body = entries.map(({ source, passages }) => {
+    const lines = passages.map((passage) =>
+      passageLine(source, passage, { shown: shownQuote(passage.quote, passage.citing), language }),
+    );
+    return [sourceHead(source, language), ...lines.map((line) => `- ${line}`)].join('\n');
+  });
+  const listed = body.length === 0 ? [words.noSources] : body;
+  return [`## ${words.sources}`, ...notes.map((note) => `*${note}*`), ...listed].join('\n\n');
 }
 
 /** What a reader must know of the whole report: what has no number, what its signs mean, whose word an address is. */
@@ -44,23 +47,28 @@ export function reportNotes(
   },
   language: string | null,
 ): readonly string[] {
-  const { uncited } = messagesIn(language);
+  const words = messagesIn(language);
   const hasUncited = report.sections.some(({ analysis = [] }) => analysis.length > 0);
+  const used = report.sections.flatMap(({ role, markdown }) => (role === 'about' ? [] : signsIn(markdown)));
+  const signs = (['doubt', 'open'] as const)
+    .filter((sign) => used.includes(SIGNS[sign]))
+    .map((sign) => `${SIGNS[sign]} ${words.signs[sign]}`);
+  const stated = report.sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
   return [
-    hasUncited ? uncited : '',
-    legendOf(report.sections, language),
-    originNote(report.sources, language),
-  ].filter((note) => note !== '');
+    ...(hasUncited ? [words.uncited] : []),
+    ...(signs.length === 0 ? [] : [`${[...signs, words.signs.none].join(' · ')}.`]),
+    ...(stated.length === 0
+      ? []
+      : [fill(words.statedOrigin, { sources: rangesOf(stated).join(words.comma) })]),
+  ];
 }
 
-/** The meaning of each sign that the report has; empty where it has none. */
-function legendOf(sections: readonly ReportSection[], language: string | null): string {
-  const { signs } = messagesIn(language);
-  const used = new Set(sections.flatMap(({ role, markdown }) => (role === 'about' ? [] : signsIn(markdown))));
-  const shown = (['doubt', 'open'] as const).flatMap((sign) =>
-    used.has(SIGNS[sign]) ? [`${SIGNS[sign]} ${signs[sign]}`] : [],
+/** "1–4" for 1, 2, 3 and 4. `numbers` go up. */
+function rangesOf(numbers: readonly number[]): readonly string[] {
+  const runs = Map.groupBy(numbers, (number) => number - numbers.indexOf(number));
+  return [...runs.values()].flatMap((run) =>
+    run.length < 3 ? run.map(String) : [`${run[0]}–${run.at(-1)}`],
   );
-  return shown.length === 0 ? '' : `${[...shown, signs.none].join(' · ')}.`;
 }
 
 /**
@@ -106,45 +114,28 @@ const WITHOUT_FRAGMENTS: ReadonlySet<string> = new Set([
   ...['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods', 'rtf', 'epub'],
 ]);
 
-/** The passages of a source, each quote once, with the sentences of the report that cite it. */
+/**
+ * The passages of a source, each quote once, with the sentences of the report that cite it.
+ */
 export function citedPassages(report: {
   sourceId: number;
   evidence: readonly Pick<BundleEvidence, 'id' | 'sourceId' | 'quote' | 'start'>[];
   claims: readonly Pick<Claim, 'text' | 'evidenceIds'>[];
 }): CitedPassage[] {
-  const byQuote = new Map<string, { citing: string[]; start: number }>();
-  for (const item of report.evidence.filter(({ sourceId }) => sourceId === report.sourceId)) {
-    const citing = report.claims.filter(({ evidenceIds }) => evidenceIds.includes(item.id));
-    const known = byQuote.get(item.quote);
-    byQuote.set(item.quote, {
-      citing: [...(known?.citing ?? []), ...citing.map(({ text }) => text)],
-      start: known?.start ?? item.start,
-    });
-  }
-  return [...byQuote].map(([quote, { citing, start }]) => ({ quote, citing, start }));
-}
-
-/** Lists the sources whose origin is only stated in the file itself; empty without any. */
-function originNote(sources: readonly Pick<ListedSource, 'id' | 'flags'>[], language: string | null): string {
-  const stated = sources.filter(({ flags }) => flags.includes('stated_origin')).map(({ id }) => id);
-  if (stated.length === 0) return '';
-  const { statedOrigin, comma } = messagesIn(language);
-  return fill(statedOrigin, { sources: stated.join(comma) });
+  const own = report.evidence.filter(({ sourceId }) => sourceId === report.sourceId);
+  return [...Map.groupBy(own, ({ quote }) => quote)].map(([quote, items]) => {
+    const start = items[0]?.start ?? 0;
+    const citing = items.flatMap(({ id }) =>
+      report.claims.filter(({ evidenceIds }) => evidenceIds.includes(id)),
+    );
+    return { quote, start, citing: citing.map(({ text }) => text) };
+  });
 }
 
 /** How a page came here, where it is not from its site; empty for all others. */
 export function obtainedNote({ obtained }: Pick<ListedSource, 'obtained'>, language: string | null): string {
   if (obtained === undefined || obtained.way === 'direct') return '';
   return fill(messagesIn(language).obtained[obtained.way], { count: String(obtained.ageHours ?? 0) });
-}
-
-function renderEntry({ source, passages }: SourceEntry, language: string | null): string {
-  const [open, close] = messagesIn(language).quotes;
-  const lines = passages.map(
-    (passage) =>
-      `- ${open}${escapeMarkdown(shownQuote(passage.quote, passage.citing))}${close}${placeOf(source, passage, language)}`,
-  );
-  return [sourceHead(source, language), ...lines].join('\n');
 }
 
 /** Number, title, publisher, date and origin of a source in one line of Markdown. */
@@ -173,10 +164,16 @@ export function dateOf({ publishedAt }: Pick<ListedSource, 'publishedAt'>, langu
   return day === publishedAt ? escapeMarkdown(day) : day;
 }
 
-/** Where a passage is, in brackets: a link to it, or its page; empty where neither is known. */
-export function placeOf(source: ListedSource, passage: CitedPassage, language: string | null): string {
+/** A passage in quotation marks; in brackets a link to it, or its page, where it is known. */
+export function passageLine(
+  source: ListedSource,
+  passage: CitedPassage,
+  { shown, language }: { readonly shown: string; readonly language: string | null },
+): string {
+  const [open, close] = messagesIn(language).quotes;
   const link = passageUrl(source, passage);
   const label = passageLabel(source, passage, language);
-  if (link !== null) return ` ([${label}](${link}))`;
-  return pageOf(source, passage.start) === null ? '' : ` (${label})`;
+  const isPaged = pageOf(source, passage.start) !== null;
+  const where = link !== null ? ` ([${label}](${link}))` : isPaged ? ` (${label})` : '';
+  return `${open}${escapeMarkdown(shown)}${close}${where}`;
 }

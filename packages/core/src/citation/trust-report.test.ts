@@ -1,10 +1,10 @@
 import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../report/export/render-html.ts';
 import { anEvidence, aSource } from '../testing/builders.ts';
 import { assembleReport } from './assemble-report.ts';
 import { checkBundle } from './check-bundle.ts';
 import { findingLine } from './findings-block.ts';
-import { renderHtml } from './html/render-html.ts';
 
 const TEXT =
   'In 2023 Norrland bought 41,200 heat pumps. Sales fell by 9% in 2024. The agency counts what was installed.';

@@ -1,4 +1,3 @@
-export type { SentenceToCheck } from './checking/check-batches.ts';
 export {
   CHECKING,
   CheckedSentences,
@@ -8,7 +7,7 @@ export {
   type ModelVerdict,
   verdictsIn,
 } from './checking/check-sentences.task.ts';
-export { checkSentences } from './checking/check-sentences.ts';
+export { checkSentences, type SentenceToCheck } from './checking/check-sentences.ts';
 export { checkAsWritten, checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
 export { editReportTask } from './checking/edit-report.task.ts';
 export { isOpen, judgeReport } from './checking/judge-report.ts';
@@ -36,7 +35,6 @@ export {
   compileCheckedReport,
   compileReport,
   judgeByChecks,
-  judgedBy,
   safeDraft,
 } from './writing/compile-report.ts';
 export { deadEndLines } from './writing/dead-end-lines.ts';

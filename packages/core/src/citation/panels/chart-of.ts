@@ -34,11 +34,9 @@ export function chartOf({
   const labels = rows.map(([label = '']) => said(label));
   const areNames = labels.every((label) => label !== '' && label.length <= LONGEST_LABEL);
   if (!areNames || new Set(labels).size < labels.length) return null;
-  const whole = citedIn(rows.at(-1)?.join(' ') ?? '');
   const charts = columns.flatMap((head, column): Chart[] => {
     const measure = said(head);
-    if (column === 0 || measure === '') return [];
-    const figures = figuresOf(rows, column, whole);
+    const figures = column === 0 || measure === '' ? null : figuresOf(rows, column);
     if (figures === null) return [];
     const bars = figures.flatMap((figure, row) => {
       if (figure === null) return [];
@@ -53,11 +51,8 @@ export function chartOf({
 }
 
 /** Null for a row without a figure; null as a whole where the figures cannot be compared. */
-function figuresOf(
-  rows: readonly (readonly string[])[],
-  column: number,
-  whole: readonly number[],
-): readonly (Figure | null)[] | null {
+function figuresOf(rows: readonly (readonly string[])[], column: number): readonly (Figure | null)[] | null {
+  const whole = citedIn(rows.at(-1)?.join(' ') ?? '');
   const figures: (Figure | null)[] = [];
   for (const row of rows) {
     const cell = row[column] ?? '';

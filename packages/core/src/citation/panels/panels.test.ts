@@ -1,11 +1,11 @@
 import type { Panel } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { settleImages } from '../../report/checking/settle-images.ts';
+import { renderHtml } from '../../report/export/render-html.ts';
 import { renderPdf } from '../../report/export/render-pdf.ts';
 import { safeDraft } from '../../report/writing/compile-report.ts';
 import { anEvidence, aSource } from '../../testing/builders.ts';
 import { assembleReport } from '../assemble-report.ts';
-import { renderHtml } from '../html/render-html.ts';
 import { imagesOf, withoutImageTokens } from '../images.ts';
 import { chartOf } from './chart-of.ts';
 import { panelsOf } from './panels-of.ts';

@@ -28,8 +28,3 @@ export function signsIn(markdown: string): readonly string[] {
 export function withoutSigns(markdown: string): string {
   return markdown.replace(SIGN, '');
 }
-
-/** The same with the signs of sentences that have no mark. */
-export function withoutMarkSigns(markdown: string): string {
-  return markdown.replace(new RegExp(`(?<=\\[E?\\d{1,9}\\])${ANY_SIGN}`, 'gu'), '');
-}

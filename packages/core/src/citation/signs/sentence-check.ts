@@ -31,10 +31,12 @@ export function fails({ verdict }: Pick<SentenceCheck, 'verdict'>): boolean {
   return verdict === 'contradicted' || verdict === 'unsupported' || verdict === 'partially_supported';
 }
 
-/** Checks by what the sentence says and cites, so that the same sentence in an edited report keeps its verdict. */
-export function checkKey(sentence: {
+export interface CitedSentence {
   readonly text: string;
   readonly evidenceIds: readonly string[];
-}): string {
-  return `${sentence.text.replace(/\s+/g, ' ').trim()}\n${sentence.evidenceIds.join(' ')}`;
+}
+
+/** Checks by what the sentence says and cites, so that the same sentence in an edited report keeps its verdict. */
+export function checkKey({ text, evidenceIds }: CitedSentence): string {
+  return `${text.replace(/\s+/g, ' ').trim()}\n${evidenceIds.join(' ')}`;
 }

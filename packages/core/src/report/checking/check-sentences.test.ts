@@ -6,7 +6,6 @@ import { anEvidence, aSource } from '../../testing/builders.ts';
 import { scriptedReasoner } from '../../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../../testing/step-context-with.ts';
 import { writingMaterial } from '../writing/writing-material.ts';
-import { batchesOf, MOST_IN_A_CALL, type Paragraph } from './check-batches.ts';
 import { checkSentences } from './check-sentences.ts';
 import { numberDraft } from './numbered-draft.ts';
 
@@ -101,34 +100,15 @@ describe('what a checker is asked', () => {
     expect([...checks.values()].map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
   });
 
+  it('has no more sentences than a judge can take, and no paragraph in two calls', async () => {
+    const paragraph = 'The Halvik company paid 41 million crowns [E102]. '.repeat(25).trim();
+    const { asked, checks } = await check([paragraph, paragraph, paragraph].join('\n\n'), [fine, fine]);
+    expect(asked.map(({ report }) => report[0].paragraphs.length)).toEqual([2, 1]);
+    expect(checks.size).toBe(75);
+  });
+
   it('keeps the verdict of the checker, whatever words the passages lack', async () => {
     const { checks } = await check('The Halvik company paid 41 million crowns [E102].', [fine]);
     expect(checks.get(1)).toMatchObject({ verdict: 'supported', decidedBy: 'model', problem: null });
-  });
-});
-
-describe('calls', () => {
-  const paragraph = (size: number, ...passages: string[]): Paragraph => ({
-    heading: '',
-    sentences: [],
-    wanted: Array.from({ length: size }, (_, n) => ({
-      ...{ n, heading: '', markdown: '', text: '', claim: '', marks: [], isRow: false },
-    })),
-    passages: new Set(passages),
-  });
-  const shape = (paragraphs: readonly Paragraph[]) =>
-    batchesOf(paragraphs).map((batch) => batch.map(({ passages }) => [...passages].join('')));
-
-  it('are cut where the paragraphs share no passage', () => {
-    const half = MOST_IN_A_CALL / 2;
-    const three = [paragraph(half, 'a', 'b'), paragraph(half, 'c', 'd'), paragraph(half, 'c', 'd')];
-    expect(shape(three)).toEqual([['ab'], ['cd', 'cd']]);
-    expect(shape(three.toReversed())).toEqual([['cd', 'cd'], ['ab']]);
-  });
-
-  it('hold no more sentences than a judge can take, and no paragraph is cut', () => {
-    const most = paragraph(MOST_IN_A_CALL, 'a');
-    expect(shape([most, most])).toEqual([['a'], ['a']]);
-    expect(shape([])).toEqual([]);
   });
 });

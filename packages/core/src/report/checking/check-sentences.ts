@@ -1,5 +1,4 @@
 import { similarity } from '@research-studio/language';
-import type { Verdict } from '@research-studio/schemas';
 import { needsCitation, statesAbsence, statesNothing } from '@research-studio/verification';
 import type { Grounding } from '../../citation/grounding.ts';
 import { StatementDoubt } from '../../citation/signs/claim-doubt.ts';
@@ -9,8 +8,6 @@ import { stageAt } from '../../models/reasoning/fit-prompt.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';
-import type { SentenceToCheck } from './check-batches.ts';
-import { batchesOf, MOST_IN_A_CALL, type Paragraph, paragraphsOf } from './check-batches.ts';
 import {
   type CheckInput,
   checkSentencesTask,
@@ -18,7 +15,12 @@ import {
   settleSentencesTask,
   verdictsIn,
 } from './check-sentences.task.ts';
+import type { NumberedSentence } from './numbered-draft.ts';
 import { shownPassages } from './shown-passages.ts';
+
+/** A sentence to be checked; one without a section has no place in a draft. */
+export type SentenceToCheck = Omit<NumberedSentence, 'section' | 'block'> &
+  Partial<Pick<NumberedSentence, 'section' | 'block'>>;
 
 export interface CheckRequest {
   /** In the order of the report. */
@@ -55,13 +57,7 @@ export async function checkSentences(
   const byCode = new Map(wanted.map((sentence) => [sentence.n, judgedByCode(sentence, grounding)]));
   const open = new Set(wanted.filter((sentence) => !isSettled(sentence, byCode.get(sentence.n))));
   const checking = { ...request, byCode, context };
-  const judged = await checkParagraphs(paragraphsWith(open, checking), checking);
-  return new Map(
-    wanted.flatMap(({ n }) => {
-      const check = judged.get(n) ?? byCode.get(n);
-      return check === undefined ? [] : [[n, check] as const];
-    }),
-  );
+  return new Map([...byCode, ...(await checkParagraphs(paragraphsWith(open, sentences), checking))]);
 }
 
 interface Checking extends CheckRequest {
@@ -69,74 +65,70 @@ interface Checking extends CheckRequest {
   readonly context: StepContext;
 }
 
-type Checks = ReadonlyMap<number, SentenceCheck>;
+interface Paragraph {
+  /** As context. */
+  readonly sentences: readonly SentenceToCheck[];
+  /** Those that are to be judged. */
+  readonly wanted: readonly SentenceToCheck[];
+  readonly hasMarks: boolean;
+}
 
-/** The paragraphs that these sentences belong to, whole. */
-function paragraphsWith(wanted: ReadonlySet<SentenceToCheck>, request: Checking): readonly Paragraph[] {
-  return paragraphsOf(request.sentences).flatMap((paragraph) => {
-    const open = paragraph.filter((sentence) => wanted.has(sentence));
-    const whole = {
-      heading: paragraph[0]?.heading ?? '',
-      sentences: paragraph,
-      // A row is read with its heads; the other rows are no context.
-      isPart: open.length > MOST_IN_A_CALL || paragraph[0]?.isRow === true,
-    };
-    return Array.from(
-      { length: Math.ceil(open.length / MOST_IN_A_CALL) },
-      (_, part): Paragraph =>
-        paragraphOf(open.slice(part * MOST_IN_A_CALL, (part + 1) * MOST_IN_A_CALL), whole, request),
-    );
+/** The paragraphs that sentences belong to, whole; rows of one table are one, of which other rows are no context. */
+function paragraphsWith(
+  open: ReadonlySet<SentenceToCheck>,
+  sentences: readonly SentenceToCheck[],
+): readonly Paragraph[] {
+  const paragraphs: SentenceToCheck[][] = [];
+  for (const sentence of sentences) {
+    const { section, heading, block, isRow } = sentence;
+    const before = paragraphs.at(-1)?.at(-1);
+    const isTogether =
+      before?.section === section &&
+      before?.heading === heading &&
+      (before.block === block || (before.isRow && isRow));
+    if (isTogether) paragraphs.at(-1)?.push(sentence);
+    else paragraphs.push([sentence]);
+  }
+  return paragraphs.flatMap((own) => {
+    const wanted = own.filter((sentence) => open.has(sentence));
+    const hasMarks = own.some(({ marks }) => marks.length > 0);
+    return wanted.length === 0 ? [] : [{ sentences: own[0]?.isRow ? wanted : own, wanted, hasMarks }];
   });
 }
 
-/** Sentences of a paragraph with the passages that they are judged by, and with the rest of it unless they are a part of it. */
-function paragraphOf(
-  wanted: readonly SentenceToCheck[],
-  whole: Pick<Paragraph, 'heading' | 'sentences'> & { readonly isPart: boolean },
+/** Sentences of one call, about those of a report of 1,200 words: more, and a judge gets careless. */
+const MOST_IN_A_CALL = 60;
+
+/** In one call, or where that is too much for a model in two halves. */
+async function checkParagraphs(
+  paragraphs: readonly Paragraph[],
   request: Checking,
-): Paragraph {
-  const isCited = whole.sentences.some(({ marks }) => marks.some(request.grounding.has));
-  return {
-    heading: whole.heading,
-    sentences: whole.isPart ? wanted : whole.sentences,
-    wanted,
-    passages: new Set(wanted.flatMap((sentence) => passagesFor(sentence, isCited, request))),
-  };
-}
-
-async function checkParagraphs(paragraphs: readonly Paragraph[], request: Checking): Promise<Checks> {
-  const answers = await Promise.all(batchesOf(paragraphs).map((batch) => askAbout(batch, request)));
-  return new Map(answers.flatMap((checks) => [...checks]));
-}
-
-async function askAbout(batch: readonly Paragraph[], request: Checking): Promise<Checks> {
-  const input = await checkInput(batch, request);
+): Promise<readonly (readonly [number, SentenceCheck])[]> {
+  if (paragraphs.length === 0) return [];
   const { reasoner } = request.context.ports;
+  const input = await checkInput(paragraphs, request);
+  const { length } = input.sentences;
   const share = (await reasoner.utilisation?.(checkSentencesTask, input)) ?? 0;
-  const [first] = batch;
-  if (first !== undefined && input.sentences.length > 1 && stageAt(share) !== 'whole') {
-    const parts =
-      batch.length > 1
-        ? halvesOf(batch)
-        : halvesOf(first.wanted).map((wanted) => [paragraphOf(wanted, { ...first, isPart: true }, request)]);
-    const checks = await Promise.all(parts.map((part) => askAbout(part, request)));
-    return new Map(checks.flatMap((part) => [...part]));
+  if (length > 1 && (length > MOST_IN_A_CALL || stageAt(share) !== 'whole')) {
+    const halves = await Promise.all(halvesOf(paragraphs).map((half) => checkParagraphs(half, request)));
+    return halves.flat();
   }
-  const verdicts = await verdictsOn(input, request);
-  if (verdicts === null) return new Map();
-  const byNumber = new Map(verdicts.map((verdict) => [verdict.n, verdict]));
-  const wanted = batch.flatMap((paragraph) => paragraph.wanted);
-  return new Map(
-    wanted.flatMap((sentence) => {
-      const verdict = byNumber.get(sentence.n);
-      return verdict === undefined ? [] : [[sentence.n, judgedByModel(sentence, verdict, request)] as const];
-    }),
-  );
+  const verdicts = (await verdictsOn(input, request)) ?? [];
+  const asked = paragraphs.flatMap(({ wanted }) => wanted);
+  return verdicts.flatMap((verdict) => {
+    const sentence = asked.find(({ n }) => n === verdict.n);
+    return sentence === undefined ? [] : [[verdict.n, judgedByModel(sentence, verdict, request)] as const];
+  });
 }
 
-function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const half = Math.ceil(items.length / 2);
-  return [items.slice(0, half), items.slice(half)];
+function halvesOf(paragraphs: readonly Paragraph[]): readonly (readonly Paragraph[])[] {
+  const halves = <Item>(items: readonly Item[]) => {
+    const half = Math.ceil(items.length / 2);
+    return [items.slice(0, half), items.slice(half)];
+  };
+  const [first] = paragraphs;
+  if (first === undefined || paragraphs.length > 1) return halves(paragraphs);
+  return halves(first.wanted).map((wanted) => [{ ...first, sentences: wanted, wanted }]);
 }
 
 /** Null where no model answered. */
@@ -154,21 +146,17 @@ async function verdictsOn(
 
 function judgedByModel(
   { n, text, marks }: SentenceToCheck,
-  { kind: named, verdict, problemLabel: problem = null, rewording = null, citeIds = [] }: ModelVerdict,
+  finding: ModelVerdict,
   { grounding, byCode, before, isLast = false }: Checking,
 ): SentenceCheck {
+  const { kind: named, verdict, problemLabel: problem = null, rewording = null, citeIds = [] } = finding;
   const evidenceIds = marks.filter(grounding.has);
-  const cited = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
+  const cite = [...new Set(citeIds.map((id) => id.replace(/[[\]\s]/g, '')))].filter(
     (id) => grounding.has(id) && !evidenceIds.includes(id),
   );
-  const kind = kindOf({
-    named: named === null ? null : (SentenceKind.safeParse(named).data ?? 'fact'),
-    verdict,
-    byCode: byCode.get(n)?.kind,
-    isLast,
-    isDoubted: before?.get(n)?.problem === CITES_NOTHING,
-  });
-  const isUncitedFact = kind === 'fact' && evidenceIds.length === 0 && cited.length === 0;
+  const isDoubted = isLast && before?.get(n)?.problem === CITES_NOTHING;
+  const kind = isDoubted ? 'fact' : kindOf(finding, byCode.get(n)?.kind, isLast);
+  const isUncitedFact = kind === 'fact' && evidenceIds.length === 0 && cite.length === 0;
   const isRight = !isUncitedFact && (verdict === 'supported' || verdict === 'open');
   return {
     text,
@@ -180,7 +168,7 @@ function judgedByModel(
     doubt: evidenceIds.length === 0 ? null : (StatementDoubt.safeParse(named).data ?? null),
     problem: isRight ? null : (problem ?? (isUncitedFact ? CITES_NOTHING : NOT_SUPPORTED)),
     rewording: isRight ? null : rewording,
-    cite: cited,
+    cite,
   };
 }
 
@@ -188,21 +176,12 @@ function judgedByModel(
  * The kind of a sentence without marks. The last look names no passages to cite: what it supports without a mark, a topic
  * sentence mostly, rests on what is cited around it; only a fact that the first look found without a passage must get one.
  */
-function kindOf({
-  named,
-  verdict,
-  byCode,
-  isLast,
-  isDoubted,
-}: {
-  readonly named: SentenceKind | null;
-  readonly verdict: Verdict;
-  readonly byCode: SentenceKind | undefined;
-  readonly isLast: boolean;
-  readonly isDoubted: boolean;
-}): SentenceKind {
-  if (isLast && isDoubted) return 'fact';
-  const kind = named ?? byCode ?? 'analysis';
+function kindOf(
+  { kind: named, verdict }: ModelVerdict,
+  byCode: SentenceKind | undefined,
+  isLast: boolean,
+): SentenceKind {
+  const kind = named === null ? (byCode ?? 'analysis') : (SentenceKind.safeParse(named).data ?? 'fact');
   const isRested = named === null || (isLast && verdict === 'supported');
   return kind === 'fact' && isRested ? 'analysis' : kind;
 }
@@ -212,17 +191,14 @@ const NOT_SUPPORTED = 'the passages do not support it';
 
 function judgedByCode({ text, marks }: SentenceToCheck, grounding: Grounding): SentenceCheck {
   const evidenceIds = marks.filter(grounding.has);
-  const settled = { text, evidenceIds, problem: null, rewording: null, cite: [] };
-  if (evidenceIds.length === 0) {
+  const settled = { text, evidenceIds, problem: null, rewording: null };
+  if (evidenceIds.length === 0 && !needsCitation(text, grounding.language)) {
     const kind = statesAbsence(text) ? 'absence' : statesNothing(text) ? 'connection' : 'analysis';
-    if (!needsCitation(text, grounding.language))
-      return { ...settled, kind, verdict: 'supported', decidedBy: 'rule' };
-    const cite = grounding.evidenceFor(text) ?? [];
-    const { verdict, decidedBy } = grounding.judge(text, cite);
-    return { ...settled, kind: 'fact', verdict, decidedBy, cite };
+    return { ...settled, kind, verdict: 'supported', decidedBy: 'rule', cite: [] };
   }
-  const { verdict, decidedBy } = grounding.judge(text, evidenceIds);
-  return { ...settled, kind: 'fact', verdict, decidedBy };
+  const cite = evidenceIds.length > 0 ? [] : grounding.evidenceFor(text);
+  const { verdict, decidedBy } = grounding.judge(text, [...evidenceIds, ...cite]);
+  return { ...settled, kind: 'fact', verdict, decidedBy, cite };
 }
 
 /** A cited fact that is in its passages, verbatim or nearly so. A mark that no passage has is for a model to see. */
@@ -255,31 +231,32 @@ function passagesFor(
   return [...alike, ...near.map(({ id }) => id)];
 }
 
-async function checkInput(batch: readonly Paragraph[], request: Checking): Promise<CheckInput> {
+async function checkInput(paragraphs: readonly Paragraph[], request: Checking): Promise<CheckInput> {
   const { material, before } = request;
   const { question, today } = material.brief;
-  const wanted = new Set(batch.flatMap((paragraph) => paragraph.wanted));
-  const ids = new Set(batch.flatMap(({ passages }) => [...passages]));
+  const wanted = new Set(paragraphs.flatMap((paragraph) => paragraph.wanted));
+  const ids = new Set(
+    paragraphs.flatMap((paragraph) =>
+      paragraph.wanted.flatMap((sentence) => passagesFor(sentence, paragraph.hasMarks, request)),
+    ),
+  );
   const items = material.evidence.filter(({ id }) => ids.has(id));
-  const byHeading: { heading: string; paragraphs: string[] }[] = [];
-  for (const { heading, sentences } of batch) {
-    const text = sentences
-      .map((sentence) => `${wanted.has(sentence) ? `{${sentence.n}} ` : ''}${shownSentence(sentence)}`)
-      .join(' ');
-    const last = byHeading.at(-1);
-    if (last?.heading === heading) last.paragraphs.push(text);
-    else byHeading.push({ heading, paragraphs: [text] });
-  }
+  const shown = (sentence: SentenceToCheck) =>
+    `${wanted.has(sentence) ? `{${sentence.n}} ` : ''}${shownSentence(sentence)}`;
   return {
     question,
     today,
-    report: byHeading,
-    sentences: [...wanted].map((sentence) => ({
-      n: sentence.n,
-      sentence: shownSentence(sentence),
-      was: before?.get(sentence.n)?.markdown ?? null,
-      fault: before?.get(sentence.n)?.problem ?? null,
-    })),
+    report: [...Map.groupBy(paragraphs, ({ wanted: [first] }) => first?.heading ?? '')].map(
+      ([heading, own]) => ({
+        heading,
+        paragraphs: own.map(({ sentences }) => sentences.map(shown).join(' ')),
+      }),
+    ),
+    sentences: [...wanted].map((sentence) => {
+      const { n } = sentence;
+      const { markdown = null, problem = null } = before?.get(n) ?? {};
+      return { n, sentence: shownSentence(sentence), was: markdown, fault: problem };
+    }),
     sources: await Promise.all(
       [...Map.groupBy(items, ({ sourceId }) => sourceId).values()].map((group) =>
         shownSource(group, request),

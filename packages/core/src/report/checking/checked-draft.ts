@@ -19,8 +19,7 @@ export async function checkDraft(
   { draft: written, material, known = [] }: DraftToCheck,
   context: StepContext,
 ): Promise<{ readonly draft: Draft; readonly checks: readonly SentenceCheck[] }> {
-  const titles = Object.values(material.sources).map(({ title }) => title);
-  const draft = safeDraft(written, [material.brief.question, ...titles]);
+  const draft = safeDraft(written);
   const { sentences } = numberDraft(draft, material.brief.language);
   const grounding = groundingOfMaterial(material);
   const byKey = new Map(known.map((check) => [checkKey(check), check]));

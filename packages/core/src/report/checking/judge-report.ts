@@ -1,4 +1,3 @@
-import type { Verdict } from '@research-studio/schemas';
 import {
   type ReportCode,
   type ResolvedSource,
@@ -72,64 +71,49 @@ export async function judgeReport(request: ReportToJudge): Promise<VerifiedRepor
     open.slice(index * CLAIMS_PER_CALL, (index + 1) * CLAIMS_PER_CALL),
   );
   const answers = await Promise.all(batches.map((claims) => ask(claims, request)));
-  const verdicts = new Map(answers.flat());
-  for (const { id, score, codes } of open)
-    if (!verdicts.has(id))
-      verdicts.set(id, {
-        verdict: 'open',
-        decidedBy: null,
-        score,
-        codes: [{ code: 'judge_failed' }, ...codes],
-      });
-  return withVerdicts(verified, verdicts);
+  const byClaim = new Map(answers.flat());
+  return withVerdicts(
+    verified,
+    new Map(open.map((claim) => [claim.id, verdictOf(claim, byClaim.get(claim.id))] as const)),
+  );
 }
 
-type Judged = readonly [id: string, Pick<VerifiedClaim, 'verdict' | 'decidedBy' | 'score' | 'codes'>];
-
-/** Empty where no model answered. */
-async function ask(claims: readonly VerifiedClaim[], request: ReportToJudge): Promise<readonly Judged[]> {
+/** The answers of a model by claim; empty where no model answered. */
+async function ask(
+  claims: readonly VerifiedClaim[],
+  request: ReportToJudge,
+): Promise<readonly (readonly [id: string, ModelVerdict])[]> {
+  const { reasoner, signal } = request;
   const input = inputOf(claims, request);
-  const { output, isExtractive } = await answerOf(request.reasoner, {
-    task: judgeClaimsTask,
-    input,
-    signal: request.signal,
-  });
+  const { output, isExtractive } = await answerOf(reasoner, { task: judgeClaimsTask, input, signal });
   if (isExtractive) return [];
   const judged = new Set([...output.checked, ...output.findings.map(({ n }) => n)]);
-  return verdictsIn(
-    output,
-    input.sentences.filter(({ n }) => judged.has(n)),
-  ).flatMap((answer) => toVerdict(answer, claims));
+  const asked = input.sentences.filter(({ n }) => judged.has(n));
+  return verdictsIn(output, asked).map((answer) => [claims[answer.n - 1]?.id ?? '', answer] as const);
 }
 
-function toVerdict(
-  { n, verdict, problemLabel: problem = null }: ModelVerdict,
-  claims: readonly VerifiedClaim[],
-): readonly Judged[] {
-  const claim = claims[n - 1];
-  if (claim === undefined) return [];
+function verdictOf(
+  { score, codes }: VerifiedClaim,
+  answer: ModelVerdict | undefined,
+): Pick<VerifiedClaim, 'verdict' | 'decidedBy' | 'score' | 'codes'> {
+  const open = { verdict: 'open', decidedBy: null, score } as const;
+  if (answer === undefined) return { ...open, codes: [{ code: 'judge_failed' }, ...codes] };
+  const { verdict, problemLabel: problem = null } = answer;
   const said: ReportCode = { code: 'model_judged', problem: verdict === 'supported' ? null : problem };
-  const decidedBy = verdict === 'open' ? null : 'model';
-  const codes = verdict === 'open' ? [...claim.codes, said] : [said, ...claim.codes];
-  return [[claim.id, { verdict, decidedBy, score: SCORES[verdict] ?? claim.score, codes }]];
+  if (verdict === 'open') return { ...open, codes: [...codes, said] };
+  return { verdict, decidedBy: 'model', score: SCORES[verdict], codes: [said, ...codes] };
 }
 
-const SCORES: Record<Verdict, number | null> = {
-  supported: 0.97,
-  partially_supported: 0.5,
-  contradicted: 0.03,
-  unsupported: 0.1,
-  open: null,
-};
+const SCORES = { supported: 0.97, partially_supported: 0.5, contradicted: 0.03, unsupported: 0.1 };
 
 function inputOf(claims: readonly VerifiedClaim[], { verified, sources, today }: ReportToJudge): CheckInput {
-  const passages = [
-    ...new Map(claims.flatMap((claim) => claim.passages).map((one) => [keyOf(one), one] as const)),
-  ];
-  const idOf = new Map(passages.map(([key], index) => [key, `E${index + 1}`]));
+  const passages = new Map(
+    claims.flatMap((claim) => claim.passages.map((passage) => [keyOf(passage), passage] as const)),
+  );
+  const ids = new Map([...passages.keys()].map((key, index) => [key, `E${index + 1}`]));
+  const idOf = (passage: SourcePassage) => ids.get(keyOf(passage)) ?? '';
   const numbered = claims.map((claim, index) => {
-    const ids = new Set(claim.passages.flatMap((passage) => idOf.get(keyOf(passage)) ?? []));
-    const marks = [...ids].map((id) => `[${id}]`).join('');
+    const marks = [...new Set(claim.passages.map(idOf))].map((id) => `[${id}]`).join('');
     const sentence = `${promptText(claim.text, 2_000)} ${marks}`;
     return { n: index + 1, section: claim.section ?? '', sentence, was: null, fault: null };
   });
@@ -141,18 +125,11 @@ function inputOf(claims: readonly VerifiedClaim[], { verified, sources, today }:
       heading: promptText(section, 200),
       paragraphs: own.map(({ n, sentence }) => `{${n}} ${sentence}`),
     })),
-    sources: [...Map.groupBy(passages, ([, { source }]) => source)].map(([key, own]) => {
-      const source = sources.find((candidate) => candidate.key === key);
-      const isRead = source?.found === 'read';
-      const shown = own.map(([id, { text, ...place }]) => ({
-        ...place,
-        id: idOf.get(id) ?? '',
-        quote: text,
-      }));
-      return {
-        source: promptText(isRead ? source.context : key, 400),
-        passages: shownPassages(shown, isRead ? source.text : ''),
-      };
+    sources: [...Map.groupBy(passages.values(), ({ source }) => source)].map(([key, own]) => {
+      const found = sources.find((source) => source.key === key);
+      const { context, text } = found?.found === 'read' ? found : { context: key, text: '' };
+      const shown = own.map((passage) => ({ ...passage, id: idOf(passage), quote: passage.text }));
+      return { source: promptText(context, 400), passages: shownPassages(shown, text) };
     }),
   };
 }

@@ -40,15 +40,15 @@ describe('a draft in numbered sentences', () => {
     expect(
       numbered.replace(
         new Map([
-          [1, null],
-          [2, null],
+          [1, ''],
+          [2, ''],
         ]),
       ).sections,
     ).toHaveLength(1);
     const [, second] = numbered.replace(
       new Map([
-        [6, null],
-        [7, null],
+        [6, ''],
+        [7, ''],
       ]),
     ).sections;
     expect(second?.markdown).not.toContain('|');
@@ -66,6 +66,6 @@ describe('a draft in numbered sentences', () => {
       ['Land: Norrland; Sold: 3', 'E2'],
       ['Land: Sudland; Sold: 4', 'E3'],
     ]);
-    expect(table.replace(new Map([[2, null]])).sections[0]?.markdown).toContain('| Land [E2] | Sold |');
+    expect(table.replace(new Map([[2, '']])).sections[0]?.markdown).toContain('| Land [E2] | Sold |');
   });
 });

@@ -34,6 +34,10 @@ export interface RevisedDraft {
   readonly answered: Answered | null;
 }
 
+interface Editing extends RevisionRequest {
+  readonly numbered: NumberedDraft;
+}
+
 /** Markdown in the place of a sentence; empty takes it out. */
 type Edits = Map<number, string>;
 
@@ -43,102 +47,36 @@ type Edits = Map<number, string>;
  * A wrong one is reworded to what its passages say, or taken out with a notice.
  */
 export async function reviseDraft(request: RevisionRequest, context: StepContext): Promise<RevisedDraft> {
-  const { material, grounding } = request;
-  const { draft, checks } = withCitedFacts(request);
-  const numbered = numberDraft(draft, material.brief.language);
-  const input = editInput({ ...request, draft, checks }, numbered);
-  const { output, opening, isExtractive } = await askEditor(
-    input,
-    await lacksOpening(request, context),
-    context,
-  );
-  const proposed = new Map(acceptedEdits(output, { numbered, checks, grounding }));
-  const kept = withLostMarks(proposed, { numbered, checks });
-  const [first, opened] = await Promise.all([
-    checkEdits(kept, numbered, { ...request, checks }, context),
-    opening === '' ? { markdown: '', checks: [] } : checkedOpening(opening, request, context),
+  const editing = withCitedFacts(request);
+  const { material, numbered } = editing;
+  const { output, opening, isExtractive } = await askEditor(editing, context);
+  const edits = withLostMarks(acceptedEdits(output, editing), editing);
+  const [found, opened] = await Promise.all([
+    checkEdits(edits, editing, context),
+    checkedOpening(opening, request, context),
   ]);
-  const settled = settleEdits({ edits: kept, found: first, numbered, checks, grounding });
-  const pictured = settleImages(
-    withOpening(numbered.replace(asReplacements(settled.edits)), opened.markdown),
-    material,
-  );
+  const settled = settleEdits(edits, found, editing);
+  const { title, sections } = numbered.replace(settled.edits);
+  const pictured = settleImages({ title, sections: [...opened.sections, ...sections] }, material);
+  const checked = [...found.values()].flat().map(({ check }) => check);
+  const checks = [...editing.checks.values(), ...checked, ...settled.checks, ...opened.checks];
   return {
     draft: pictured.draft,
-    checks: new Map([
-      ...[...checks.values()].map((check) => [checkKey(check), check] as const),
-      ...[...first.values()].flat().map(({ check }) => [checkKey(check), check] as const),
-      ...settled.checks.map((check) => [checkKey(check), check] as const),
-      ...opened.checks.map((check) => [checkKey(check), check] as const),
-    ]),
+    checks: new Map(checks.map((check) => [checkKey(check), check])),
     notices: [...settled.notices, ...pictured.notices],
     answered: isExtractive ? null : answeredBy(output.parts),
   };
 }
 
-/** Whether the report still lacks its opening, as one that was written section by section does. */
-async function lacksOpening({ draft, material }: RevisionRequest, context: StepContext): Promise<boolean> {
-  return draft.sections[0]?.heading !== '' && (await isWrittenInSections(material, context));
-}
-
-async function askEditor(
-  input: EditInput,
-  isWholeStudy: boolean,
-  { ports: { reasoner }, signal }: StepContext,
-): Promise<{ output: EditedReport; opening: string; isExtractive: boolean }> {
-  if (!isWholeStudy) {
-    const { output, isExtractive } = await answerOf(reasoner, { task: editReportTask, input, signal });
-    return { output, opening: '', isExtractive };
-  }
-  const { output, isExtractive } = await answerOf(reasoner, { task: editStudyTask, input, signal });
-  return { output, opening: output.opening.trim(), isExtractive };
-}
-
-/** Passages that an editor is shown for a sentence with a fault, besides those that it cites. */
-const NEAR = 2;
-
-function editInput(
-  { draft, checks, material, grounding, lateConflicts = [] }: RevisionRequest,
-  { sentences, lines }: NumberedDraft,
-): EditInput {
-  const faults = sentences.flatMap(({ n, isRow, text }) => {
-    const check = checks.get(n);
-    if (check === undefined) return [];
-    if (!fails(check) && isRow && SHOWN_SUM.test(text)) return [{ n, problem: SUM_IN_CELL }];
-    if (fails(check)) return [{ n, problem: check.problem ?? 'no passage given supports it' }];
-    if (check.cite.length === 0) return [];
-    const marks = check.cite.map((id) => `[${id}]`).join('');
-    return [{ n, problem: `right; a clause of it rests on ${marks}, whose mark is missing there` }];
-  });
-  const faulty = new Set(faults.map(({ n }) => n));
-  const ofFaults = sentences
-    .filter(({ n }) => faulty.has(n))
-    .flatMap(({ n, text, marks }) => [
-      ...[...marks, ...(checks.get(n)?.cite ?? [])],
-      ...grounding.nearest(text, NEAR).map(({ id }) => id),
-    ]);
-  const ofConflicts = lateConflicts.flatMap(({ sides }) => sides.flatMap((side) => side.evidenceIds));
-  const evidenceIds = new Set([...ofFaults, ...ofConflicts]);
-  return { material, title: draft.title, lines, faults, evidenceIds, lateConflicts };
-}
-
-/** A calculation with its result, e.g. "41 / 12 = 3.42". */
-const SHOWN_SUM = /\d\S*\s*[-+−–×*·/÷]\s*[($€£]?\d[^|]*[=≈]\s*[$€£]?\d/u;
-const SUM_IN_CELL =
-  'right, but a cell shows a calculation: keep its result there, and show the calculation once in the sentence before the table or after it';
-
 /** Marks that a sentence is given at most. */
 const MOST_ADDED = 3;
 
 /** A fact without marks gets those that the checker named, before anybody edits. */
-function withCitedFacts({
-  draft,
-  checks,
-  material,
-}: RevisionRequest): Pick<RevisionRequest, 'draft' | 'checks'> {
-  const numbered = numberDraft(draft, material.brief.language);
-  const cited = new Map(checks);
-  const edits = new Map<number, string>();
+function withCitedFacts(request: RevisionRequest): Editing {
+  const { language } = request.material.brief;
+  const numbered = numberDraft(request.draft, language);
+  const checks = new Map(request.checks);
+  const edits: Edits = new Map();
   for (const sentence of numbered.sentences) {
     const check = checks.get(sentence.n);
     if (check === undefined || fails(check) || check.kind !== 'fact') continue;
@@ -146,77 +84,96 @@ function withCitedFacts({
     if (check.evidenceIds.length > 0 || check.cite.length === 0) continue;
     const evidenceIds = check.cite.slice(0, MOST_ADDED);
     edits.set(sentence.n, withMarks(sentence, evidenceIds).markdown);
-    cited.set(sentence.n, { ...check, evidenceIds, cite: [] });
+    checks.set(sentence.n, { ...check, evidenceIds, cite: [] });
   }
-  return edits.size === 0 ? { draft, checks } : { draft: numbered.replace(edits), checks: cited };
+  const draft = numbered.replace(edits);
+  return { ...request, draft, checks, numbered: numberDraft(draft, language) };
 }
 
-/** A rewording that forgot its marks keeps those of the sentence; one of a table row stays a row or is not taken. */
-function fitted(rewording: string, sentence: NumberedSentence): string {
-  if (sentence.isRow !== rewording.trimStart().startsWith('|')) return '';
-  const text = cleanInline(rewording);
-  if (marksIn(text).length > 0 || sentence.marks.length === 0) return text;
-  return withMarks(asSentence(text), sentence.marks).markdown;
+/** A report that was written section by section still lacks its opening, which the editor writes. */
+async function askEditor(
+  editing: Editing,
+  context: StepContext,
+): Promise<{ output: EditedReport; opening: string; isExtractive: boolean }> {
+  const { draft, material } = editing;
+  const { reasoner } = context.ports;
+  const asked = { input: editInput(editing), signal: context.signal };
+  const lacksOpening = draft.sections[0]?.heading !== '' && (await isWrittenInSections(material, context));
+  if (!lacksOpening)
+    return { ...(await answerOf(reasoner, { task: editReportTask, ...asked })), opening: '' };
+  const edited = await answerOf(reasoner, { task: editStudyTask, ...asked });
+  return { ...edited, opening: edited.output.opening };
 }
 
-interface Editing {
-  readonly numbered: NumberedDraft;
-  readonly checks: ReadonlyMap<number, SentenceCheck>;
-  readonly grounding: Grounding;
+/** Passages that an editor is shown for a sentence with a fault, besides those that it cites. */
+const NEAR = 2;
+
+function editInput({ draft, checks, material, grounding, numbered, lateConflicts = [] }: Editing): EditInput {
+  const faults: { n: number; problem: string }[] = [];
+  const evidenceIds = new Set(lateConflicts.flatMap(({ sides }) => sides.flatMap((side) => side.evidenceIds)));
+  for (const { n, isRow, text, marks } of numbered.sentences) {
+    const check = checks.get(n);
+    const problem = check && faultOf(check, isRow && SHOWN_SUM.test(text));
+    if (check === undefined || !problem) continue;
+    faults.push({ n, problem });
+    const near = grounding.nearest(text, NEAR).map(({ id }) => id);
+    for (const id of [...marks, ...check.cite, ...near]) evidenceIds.add(id);
+  }
+  return { material, title: draft.title, lines: numbered.lines, faults, evidenceIds, lateConflicts };
 }
+
+function faultOf(check: SentenceCheck, hasSum: boolean): string | null {
+  if (fails(check)) return check.problem ?? 'no passage given supports it';
+  if (hasSum) return SUM_IN_CELL;
+  if (check.cite.length === 0) return null;
+  const marks = check.cite.map((id) => `[${id}]`).join('');
+  return `right; a clause of it rests on ${marks}, whose mark is missing there`;
+}
+
+/** A calculation with its result, e.g. "41 / 12 = 3.42". */
+const SHOWN_SUM = /\d\S*\s*[-+−–×*·/÷]\s*[($€£]?\d[^|]*[=≈]\s*[$€£]?\d/u;
+const SUM_IN_CELL =
+  'right, but a cell shows a calculation: keep its result there, and show the calculation once in the sentence before the table or after it';
 
 /** Edits of sentences that exist, made safe, with marks that exist. A row is replaced by a row only. */
-function acceptedEdits(
-  { edits }: EditedReport,
-  { numbered, checks, grounding }: Editing,
-): readonly (readonly [number, string])[] {
-  const byNumber = new Map(numbered.sentences.map((sentence) => [sentence.n, sentence]));
-  return edits.flatMap(({ n, text }) => {
-    const sentence = byNumber.get(n);
+function acceptedEdits({ edits }: EditedReport, { numbered, checks, grounding }: Editing): Edits {
+  const accepted: Edits = new Map();
+  for (const { n, text } of edits) {
+    const sentence = numbered.sentences[n - 1];
     const check = checks.get(n);
-    if (sentence === undefined || check === undefined) return [];
+    if (sentence === undefined || check === undefined) continue;
     const clean = cleanInline(text);
-    if (clean === '') return mayGo(check) ? [[n, ''] as const] : [];
-    if (sentence.isRow !== clean.startsWith('|')) return [];
+    // The report's own reasoning is not taken out for taste; what is cited may go where its marks stand elsewhere too.
+    const mayGo = fails(check) || check.kind === 'connection' || check.evidenceIds.length > 0;
+    if (clean === '' ? !mayGo : sentence.isRow !== clean.startsWith('|')) continue;
     const marks = marksIn(clean);
-    const known = marks.filter((id) => grounding.has(id));
-    if (known.length < marks.length && known.length === 0) return [];
-    return [
-      [n, known.length === marks.length ? clean : withMarks(asSentence(clean), known).markdown] as const,
-    ];
-  });
-}
-
-/** The report's own reasoning is not taken out for taste; what is cited may go where its marks stand elsewhere too. */
-function mayGo(check: SentenceCheck): boolean {
-  return fails(check) || check.kind === 'connection' || check.evidenceIds.length > 0;
+    const known = marks.filter(grounding.has);
+    if (known.length === marks.length) accepted.set(n, clean);
+    else if (known.length > 0) accepted.set(n, withMarks(asSentence(clean), known).markdown);
+  }
+  return accepted;
 }
 
 function cleanInline(text: string): string {
-  const plain = text.replace(/^\s*\{\d+\}\s*/, '').replace(/\{\d+\}\s*/g, '');
-  return cleanDraft(plain)
-    .replace(/^#+\s.*$/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return withoutHeadings(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Without the numbers of sentences, either. */
+function withoutHeadings(markdown: string): string {
+  return cleanDraft(markdown.replace(/\{\d+\}\s*/g, '')).replace(/^#+\s.*$/gm, '');
 }
 
 /** No mark of a right sentence vanishes from the report: its replacement carries it, and a deletion is taken back. */
-function withLostMarks(edits: Edits, { numbered, checks }: Omit<Editing, 'grounding'>): Edits {
+function withLostMarks(edits: Edits, { numbered, checks }: Editing): Edits {
   const kept = new Map(edits);
-  const cited = new Set(
-    numbered.sentences.flatMap(({ n, marks }) => {
-      const edit = edits.get(n);
-      return edit === undefined ? marks : marksIn(edit);
-    }),
-  );
-  for (const sentence of numbered.sentences) {
-    const edit = edits.get(sentence.n);
-    const check = checks.get(sentence.n);
-    if (edit === undefined || check === undefined || fails(check)) continue;
+  const cited = new Set(numbered.sentences.flatMap(({ n, markdown }) => marksIn(edits.get(n) ?? markdown)));
+  for (const [n, edit] of [...edits].sort(([a], [b]) => a - b)) {
+    const check = checks.get(n);
+    if (check === undefined || fails(check)) continue;
     const lost = check.evidenceIds.filter((id) => !cited.has(id));
     if (lost.length === 0) continue;
-    if (edit === '') kept.delete(sentence.n);
-    else kept.set(sentence.n, withMarks(asSentence(edit), [...marksIn(edit), ...lost]).markdown);
+    if (edit === '') kept.delete(n);
+    else kept.set(n, withMarks(asSentence(edit), [...marksIn(edit), ...lost]).markdown);
     for (const id of check.evidenceIds) cited.add(id);
   }
   return kept;
@@ -230,64 +187,41 @@ interface CheckedEdit {
 /** Checks of the sentences that edits brought, by the number of the sentence that was edited. */
 async function checkEdits(
   edits: Edits,
-  numbered: NumberedDraft,
-  { checks, material, grounding }: RevisionRequest,
+  { numbered, checks, material, grounding }: Editing,
   context: StepContext,
 ): Promise<ReadonlyMap<number, readonly CheckedEdit[]>> {
-  const edited = numberDraft(numbered.replace(asReplacements(edits)), material.brief.language);
+  const { sentences } = numberDraft(numbered.replace(edits), material.brief.language);
   const right = new Set([...checks.values()].filter((check) => !fails(check)).map(checkKey));
-  const changed = edited.sentences.filter(
-    ({ text, marks }) => !right.has(checkKey({ text, evidenceIds: marks.filter((id) => grounding.has(id)) })),
-  );
-  if (changed.length === 0) return new Map();
-  const only = new Set(changed.map(({ n }) => n));
-  const origins = numbered.sentences.flatMap(({ n, markdown }) => {
-    const edit = edits.get(n) ?? markdown;
-    return edit === '' ? [] : [{ n, words: asSentence(edit).text }];
-  });
+  const isChanged = ({ text, marks }: NumberedSentence) =>
+    !right.has(checkKey({ text, evidenceIds: marks.filter(grounding.has) }));
+  const earlier = numbered.sentences.filter(({ n }) => edits.get(n) !== '');
+  const changed: { readonly sentence: NumberedSentence; readonly origin: NumberedSentence | undefined }[] =
+    [];
   // Both are in the order of the report, so that of two equal sentences each finds its own.
   let place = 0;
-  const originByNumber = new Map<number, number>();
-  for (const { n, text } of edited.sentences) {
-    const at = origins.findIndex(({ words }, index) => index >= place && words.includes(text));
-    if (at < 0) continue;
-    originByNumber.set(n, origins[at]?.n ?? 0);
-    place = at;
+  for (const sentence of sentences) {
+    const at = earlier.findIndex(
+      ({ n, markdown }, index) =>
+        index >= place && asSentence(edits.get(n) ?? markdown).text.includes(sentence.text),
+    );
+    if (at >= 0) place = at;
+    if (isChanged(sentence)) changed.push({ sentence, origin: earlier[at] });
   }
-  const originOf = ({ n }: NumberedSentence) => originByNumber.get(n);
-  const known = new Map(numbered.sentences.map((sentence) => [sentence.n, sentence]));
   const before = new Map(
-    changed.flatMap((sentence) => {
-      const earlier = known.get(originOf(sentence) ?? 0);
-      const check = earlier === undefined ? undefined : checks.get(earlier.n);
-      if (earlier === undefined || check === undefined) return [];
-      const { problem, evidenceIds, cite } = check;
-      return [
-        [
-          sentence.n,
-          { markdown: earlier.markdown, problem, evidenceIds: [...evidenceIds, ...cite] },
-        ] as const,
-      ];
+    changed.flatMap(({ sentence, origin }) => {
+      const check = checks.get(origin?.n ?? 0);
+      if (origin === undefined || check === undefined) return [];
+      const evidenceIds = [...check.evidenceIds, ...check.cite];
+      return [[sentence.n, { markdown: origin.markdown, problem: check.problem, evidenceIds }] as const];
     }),
   );
-  const found = await checkSentences(
-    { sentences: edited.sentences, only, isLast: true, before, material, grounding },
-    context,
-  );
-  const byOrigin = new Map<number, CheckedEdit[]>();
-  for (const sentence of changed) {
+  const only = new Set(changed.map(({ sentence }) => sentence.n));
+  const found = await checkSentences({ sentences, only, isLast: true, before, material, grounding }, context);
+  const placed = changed.flatMap(({ sentence, origin }) => {
     const check = found.get(sentence.n);
-    const origin = originOf(sentence);
-    if (check === undefined || origin === undefined) continue;
-    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { sentence, check }]);
-  }
-  return byOrigin;
-}
-
-interface Settled {
-  readonly edits: Edits;
-  readonly checks: readonly SentenceCheck[];
-  readonly notices: readonly string[];
+    return check === undefined || origin === undefined ? [] : [{ sentence, check, n: origin.n }];
+  });
+  return Map.groupBy(placed, ({ n }) => n);
 }
 
 /**
@@ -295,29 +229,32 @@ interface Settled {
  * and a wrong sentence is taken out.
  */
 function settleEdits(
-  request: Editing & { edits: Edits; found: ReadonlyMap<number, readonly CheckedEdit[]> },
-): Settled {
-  const { edits, found, numbered, checks, grounding } = request;
+  edits: Edits,
+  found: ReadonlyMap<number, readonly CheckedEdit[]>,
+  { numbered, checks, grounding }: Editing,
+): { readonly edits: Edits; readonly checks: readonly SentenceCheck[]; readonly notices: readonly string[] } {
   const settled = new Map(edits);
   const made: SentenceCheck[] = [];
   const notices: string[] = [];
   for (const { n, text, markdown } of numbered.sentences) {
-    const edit = settled.get(n) ?? (found.has(n) ? markdown : undefined);
     const before = checks.get(n);
-    if (edit === undefined && before !== undefined && citesNothing(before)) {
+    if (before === undefined) continue;
+    const edit = edits.get(n) ?? (found.has(n) ? markdown : undefined);
+    if (edit === undefined) {
+      if (!citesNothing(before)) continue;
       settled.set(n, '');
       notices.push(takenOut(text, null));
+      continue;
     }
-    if (edit === undefined || before === undefined) continue;
-    const failing = (found.get(n) ?? []).filter(({ check }) => fails(check));
-    const isWorded = failing.every(({ sentence, check }) => reworded(sentence, check, grounding) !== null);
-    if (!fails(before) && !isWorded) {
+    const failing = (found.get(n) ?? [])
+      .filter(({ check }) => fails(check))
+      .map(({ sentence, check }) => ({ sentence, check, other: reworded(sentence, check, grounding) }));
+    if (!fails(before) && failing.some(({ other }) => other === null)) {
       settled.delete(n);
       continue;
     }
     let words = edit;
-    for (const { sentence, check } of failing) {
-      const other = reworded(sentence, check, grounding);
+    for (const { sentence, check, other } of failing) {
       if (other === null && check.verdict === 'partially_supported') continue;
       words = words.replace(sentence.markdown, other?.markdown ?? '').trim();
       if (other !== null) made.push(other.check);
@@ -339,19 +276,20 @@ function reworded(
   { rewording, kind }: SentenceCheck,
   grounding: Grounding,
 ): { readonly markdown: string; readonly check: SentenceCheck } | null {
-  if (rewording === null) return null;
-  const { markdown, text, marks } = asSentence(fitted(rewording, sentence));
-  const evidenceIds = marks.filter((id) => grounding.has(id));
+  if (rewording === null || sentence.isRow !== rewording.trimStart().startsWith('|')) return null;
+  const written = asSentence(cleanInline(rewording));
+  // One that forgot its marks keeps those of the sentence.
+  const { markdown, text, marks } = written.marks.length > 0 ? written : withMarks(written, sentence.marks);
+  const evidenceIds = marks.filter(grounding.has);
   if (text === '' || evidenceIds.length < marks.length) return null;
   if (kind === 'fact' && evidenceIds.length === 0) return null;
-  const settled = {
-    verdict: 'supported',
-    decidedBy: 'model',
-    problem: null,
-    rewording: null,
-    cite: [],
-  } as const;
-  return { markdown, check: { text, evidenceIds, kind: evidenceIds.length > 0 ? 'fact' : kind, ...settled } };
+  return {
+    markdown,
+    check: {
+      ...{ text, evidenceIds, kind: evidenceIds.length > 0 ? 'fact' : kind },
+      ...{ verdict: 'supported', decidedBy: 'model', problem: null, rewording: null, cite: [] },
+    },
+  };
 }
 
 function takenOut(text: string, problem: string | null): string {
@@ -359,29 +297,21 @@ function takenOut(text: string, problem: string | null): string {
   return `A sentence that no passage supports was taken out: “${shown}”${problem === null ? '' : ` (${problem})`}`;
 }
 
-function asReplacements(edits: Edits): ReadonlyMap<number, string | null> {
-  return new Map([...edits].map(([n, text]) => [n, text === '' ? null : text]));
-}
-
 /** Only sentences that hold; an opening of which none does is left out. */
 async function checkedOpening(
   opening: string,
   { material, grounding }: RevisionRequest,
   context: StepContext,
-): Promise<{ readonly markdown: string; readonly checks: readonly SentenceCheck[] }> {
-  const markdown = cleanDraft(opening.replace(/\{\d+\}\s*/g, '')).replace(/^#+\s.*$/gm, '');
-  const numbered = numberDraft({ title: '', sections: [{ heading: '', markdown }] }, material.brief.language);
-  const found = await checkSentences({ sentences: numbered.sentences, material, grounding }, context);
-  const failed = numbered.sentences.filter(({ n }) => {
+): Promise<{ readonly sections: Draft['sections']; readonly checks: readonly SentenceCheck[] }> {
+  const section = { heading: '', markdown: withoutHeadings(opening).trim() };
+  if (section.markdown === '') return { sections: [], checks: [] };
+  const { sentences, replace } = numberDraft({ title: '', sections: [section] }, material.brief.language);
+  const found = await checkSentences({ sentences, material, grounding }, context);
+  const failed = sentences.filter(({ n }) => {
     const check = found.get(n);
     return check === undefined || fails(check);
   });
-  const { sections } = numbered.replace(new Map(failed.map(({ n }) => [n, null])));
-  return { markdown: sections[0]?.markdown.trim() ?? '', checks: [...found.values()] };
-}
-
-function withOpening(draft: Draft, markdown: string): Draft {
-  return markdown === '' ? draft : { ...draft, sections: [{ heading: '', markdown }, ...draft.sections] };
+  return { sections: replace(new Map(failed.map(({ n }) => [n, '']))).sections, checks: [...found.values()] };
 }
 
 function answeredBy(parts: EditedReport['parts']): Answered {

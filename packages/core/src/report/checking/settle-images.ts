@@ -1,10 +1,5 @@
-import {
-  anyImageToken,
-  captionOf,
-  citedSources,
-  imageAsked,
-  type OfferedImage,
-} from '../../citation/images.ts';
+import { anyImageToken, captionOf, imageAsked, type OfferedImage } from '../../citation/images.ts';
+import { marksIn } from '../../citation/marks.ts';
 import type { Draft } from '../writing/draft.ts';
 
 /**
@@ -18,49 +13,34 @@ export function settleImages(
     readonly evidence: readonly { readonly id: string; readonly sourceId: string }[];
   },
 ): { readonly draft: Draft; readonly notices: readonly string[] } {
-  const cited = citedSources(
-    draft.sections.map(({ markdown }) => markdown),
-    material.evidence,
-  );
+  const marks = new Set(draft.sections.flatMap(({ markdown }) => marksIn(markdown)));
+  const cited = new Set(material.evidence.filter(({ id }) => marks.has(id)).map(({ sourceId }) => sourceId));
   const shown = new Set<number>();
   const notices: string[] = [];
+  const mayBeShown = (line: string): boolean => {
+    const number = imageAsked(line);
+    if (number === null) return true;
+    const offered = material.images?.find((image) => image.number === number);
+    const problem = problemOf(number, offered, { cited, shown });
+    shown.add(number);
+    if (problem !== null) notices.push(`An image was left out: ${problem}.`);
+    return problem === null;
+  };
   const sections = draft.sections.map((section) => {
     if (section.markdown.search(anyImageToken) < 0) return section;
-    const lines = section.markdown.split('\n').filter((line) => {
-      const number = imageAsked(line);
-      if (number === null) return true;
-      const problem = problemOf(number, { images: material.images ?? [], cited, shown });
-      shown.add(number);
-      if (problem !== null) notices.push(`An image was left out: ${problem}.`);
-      return problem === null;
-    });
-    return {
-      ...section,
-      markdown: lines
-        .join('\n')
-        .replace(/\n{3,}/g, '\n\n')
-        .trim(),
-    };
+    const kept = section.markdown.split('\n').filter(mayBeShown).join('\n');
+    return { ...section, markdown: kept.replace(/\n{3,}/g, '\n\n').trim() };
   });
   return { draft: { ...draft, sections: sections.filter(({ markdown }) => markdown !== '') }, notices };
 }
 
 function problemOf(
   number: number,
-  {
-    images,
-    cited,
-    shown,
-  }: {
-    readonly images: readonly OfferedImage[];
-    readonly cited: ReadonlySet<string>;
-    readonly shown: ReadonlySet<number>;
-  },
+  offered: OfferedImage | undefined,
+  { cited, shown }: { readonly cited: ReadonlySet<string>; readonly shown: ReadonlySet<number> },
 ): string | null {
-  const offered = images.find((image) => image.number === number);
   if (offered === undefined) return `no source of this run has an image ${number}`;
-  if (shown.has(number)) return `“${captionOf(offered.image)}” is shown already`;
-  return cited.has(offered.source.id)
-    ? null
-    : `the report does not cite the source of “${captionOf(offered.image)}”`;
+  const name = `“${captionOf(offered.image)}”`;
+  if (shown.has(number)) return `${name} is shown already`;
+  return cited.has(offered.source.id) ? null : `the report does not cite the source of ${name}`;
 }

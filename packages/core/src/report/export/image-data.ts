@@ -19,16 +19,16 @@ export async function imageData(
   { report }: Bundle,
   image: ImageSource = async () => null,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
-    imagePanels(report.panels ?? []).map(async ({ url }) => ({ url, data: await image(url) })),
+  const addresses = new Map<string, string>();
+  await Promise.all(
+    imagePanels(report.panels ?? []).map(async ({ url }) => {
+      const data = await image(url);
+      if (data === null) return;
+      const { mediaType, bytes } = data;
+      addresses.set(url, `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`);
+    }),
   );
-  return new Map(
-    found.flatMap(({ url, data }) =>
-      data === null
-        ? []
-        : [[url, `data:${data.mediaType};base64,${Buffer.from(data.bytes).toString('base64')}`] as const],
-    ),
-  );
+  return addresses;
 }
 
 /** Images as a reader has them; those that it cannot have are reported to `onNotice`. */

@@ -11,14 +11,14 @@ export interface PdfFonts {
   split(text: string): readonly { readonly text: string; readonly font: string }[];
 }
 
-type Face = 'normal' | 'bold' | 'italics' | 'bolditalics';
-
-const FACES: Readonly<Record<Face, string>> = {
+const FACES = {
   normal: '400-normal',
   bold: '700-normal',
   italics: '400-italic',
   bolditalics: '700-italic',
-};
+} as const;
+type Face = keyof typeof FACES;
+
 const MAIN = 'latin';
 const SIGNS = 'symbols';
 /** What the serif does not have is Chinese or Japanese, nearly always. */
@@ -30,26 +30,29 @@ export async function openPdfFonts(): Promise<PdfFonts> {
   const folderOf = (family: string) => dirname(require.resolve(`@fontsource/${family}/package.json`));
   const rangesIn = async (family: string): Promise<Record<string, string>> =>
     JSON.parse(await readFile(join(folderOf(family), 'unicode.json'), 'utf8'));
-  const fileOf = (family: string, subset: string, face: string) =>
-    join(folderOf(family), 'files', `${family}-${subset}-${face}.woff`);
+  const facesOf = (family: string, subset: string, styleOf: (face: Face) => string) => {
+    const file = (face: Face) => join(folderOf(family), 'files', `${family}-${subset}-${styleOf(face)}.woff`);
+    const [normal, bold] = [file('normal'), file('bold')];
+    return { normal, bold, italics: file('italics'), bolditalics: file('bolditalics') };
+  };
   const serif = await rangesIn('noto-serif');
   const signs = await rangesIn('noto-sans-symbols-2');
   // Subsets overlap in combining signs: what Latin has is set in Latin.
   const names = Object.keys(serif).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
-  const ranges = [
-    ...names.map((name) => ({ name, ranges: rangesOf(serif[name] ?? '') })),
-    { name: SIGNS, ranges: rangesOf(signs[SIGNS] ?? '') },
-  ];
-  const gothicFace = (face: Face) => (face.startsWith('bold') ? '700-normal' : '400-normal');
+  const ranges = [...names.map((name) => [name, serif[name]] as const), [SIGNS, signs[SIGNS]] as const].map(
+    ([name, stated]) => ({ name, ranges: rangesOf(stated ?? '') }),
+  );
   const dictionary: PdfFonts['dictionary'] = {
-    ...Object.fromEntries(
-      names.map((name) => [name, facesOf((face) => fileOf('noto-serif', name, FACES[face]))]),
-    ),
-    [SIGNS]: facesOf(() => fileOf('noto-sans-symbols-2', SIGNS, '400-normal')),
-    [REST]: facesOf((face) => fileOf('biz-udpgothic', REST, gothicFace(face))),
+    ...Object.fromEntries(names.map((name) => [name, facesOf('noto-serif', name, (face) => FACES[face])])),
+    [SIGNS]: facesOf('noto-sans-symbols-2', SIGNS, () => '400-normal'),
+    [REST]: facesOf('biz-udpgothic', REST, (face) => FACES[face].replace('italic', 'normal')),
   };
-  const fontOf = (code: number) =>
-    ranges.find((subset) => subset.ranges.some(([from, to]) => from <= code && code <= to))?.name ?? REST;
+  const fontOf = (sign: string) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return (
+      ranges.find((subset) => subset.ranges.some(([from, to]) => from <= code && code <= to))?.name ?? REST
+    );
+  };
   return {
     dictionary,
     files: new Set(Object.values(dictionary).flatMap((faces) => Object.values(faces))),
@@ -60,10 +63,9 @@ export async function openPdfFonts(): Promise<PdfFonts> {
       for (const sign of text) {
         const last = parts.at(-1);
         // A space belongs to the word before it, and a combining sign to its letter.
-        const joins =
-          last !== undefined && (/[\s\p{M}]/u.test(sign) || fontOf(sign.codePointAt(0) ?? 0) === last.font);
-        if (joins) last.text += sign;
-        else parts.push({ text: sign, font: fontOf(sign.codePointAt(0) ?? 0) });
+        const font = last !== undefined && /[\s\p{M}]/u.test(sign) ? last.font : fontOf(sign);
+        if (last?.font === font) last.text += sign;
+        else parts.push({ text: sign, font });
       }
       return parts;
     },
@@ -72,15 +74,6 @@ export async function openPdfFonts(): Promise<PdfFonts> {
 
 function order(name: string): number {
   return [MAIN, 'latin-ext', 'cyrillic', 'greek'].indexOf(name) + 1 || 9;
-}
-
-function facesOf(file: (face: Face) => string): Record<Face, string> {
-  return {
-    normal: file('normal'),
-    bold: file('bold'),
-    italics: file('italics'),
-    bolditalics: file('bolditalics'),
-  };
 }
 
 function rangesOf(stated: string): [number, number][] {

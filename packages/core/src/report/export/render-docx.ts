@@ -23,138 +23,102 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type { List, Nodes, RootContent, Table as TableNode, TableRow as TableRowNode } from 'mdast';
+import type { MarkGroup } from '../../citation/report-marks.ts';
 import { shownQuote } from '../../citation/shown-quote.ts';
 import styles from './docx-styles.json' with { type: 'json' };
 import {
+  type Block,
   type DocumentLine,
-  type DocumentSection,
   type DocumentSource,
   type DocumentWriter,
-  figureOf,
   isOnline,
-  plainOf,
   type ReportDocument,
   type Run,
   reportDocument,
-  runsOf,
   writtenBy,
 } from './report-document.ts';
 
+type OfKind<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+type Written = Paragraph | Table;
+
 /** The report as a Word document: its own styles, and a footnote with quote and source for each citation. */
 export async function renderDocx(bundle: Bundle): Promise<Uint8Array> {
-  return new DocxWriter(bundle, reportDocument(bundle)).write();
+  const report = reportDocument(bundle);
+  const writer = new DocxWriter(report);
+  const children = writtenBy<Written>(writer, report, bundle.question);
+  const pages = new TextRun({ children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] });
+  const footer = new Paragraph({ style: 'Subtitle', alignment: AlignmentType.CENTER, children: [pages] });
+  const file = new Document({
+    title: report.title,
+    subject: bundle.question,
+    creator: 'Research Studio',
+    footnotes: writer.footnotes,
+    styles: stylesOf(report.language),
+    numbering: {
+      config: [
+        { reference: 'numbered', levels: levelsOf(LevelFormat.DECIMAL, (level) => `%${level + 1}.`) },
+        { reference: 'bullets', levels: levelsOf(LevelFormat.BULLET, () => '•') },
+      ],
+    },
+    sections: [{ children, footers: { default: new Footer({ children: [footer] }) } }],
+  });
+  return new Uint8Array(await Packer.toArrayBuffer(file));
 }
 
-class DocxWriter implements DocumentWriter<Paragraph | Table> {
-  readonly #bundle: Bundle;
+class DocxWriter implements DocumentWriter<Written> {
+  readonly footnotes: Record<string, { children: Paragraph[] }> = {};
   readonly #report: ReportDocument;
-  readonly #footnotes: Record<string, { children: Paragraph[] }> = {};
   /** Numbers of footnotes by what they say. */
   readonly #said = new Map<string, number>();
+  #lists = 0;
 
-  constructor(bundle: Bundle, report: ReportDocument) {
-    this.#bundle = bundle;
+  constructor(report: ReportDocument) {
     this.#report = report;
-  }
-
-  async write(): Promise<Uint8Array> {
-    const report = this.#report;
-    const children = writtenBy<Paragraph | Table>(this, report);
-    const pages = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];
-    const footer = new Footer({
-      children: [
-        new Paragraph({
-          style: 'Subtitle',
-          alignment: AlignmentType.CENTER,
-          children: [new TextRun({ children: pages })],
-        }),
-      ],
-    });
-    const file = new Document({
-      title: report.title,
-      subject: this.#bundle.question,
-      creator: 'Research Studio',
-      footnotes: this.#footnotes,
-      styles: stylesOf(report.language),
-      numbering: {
-        config: [
-          { reference: 'numbered', levels: levelsOf((level) => `%${level + 1}.`) },
-          { reference: 'bullets', levels: levelsOf(() => '•') },
-        ],
-      },
-      sections: [{ children, footers: { default: footer } }],
-    });
-    return new Uint8Array(await Packer.toArrayBuffer(file));
   }
 
   line(kind: DocumentLine, text: string): Paragraph {
     return new Paragraph({ text, ...LINES[kind] });
   }
 
-  blocks(nodes: readonly RootContent[], section: DocumentSection): (Paragraph | Table)[] {
-    return this.#blocks(nodes, section);
+  blocks(blocks: readonly Block[], style?: string): Written[] {
+    return blocks.flatMap((block) => this.#block(block, style));
   }
 
-  #blocks(nodes: readonly RootContent[], section: DocumentSection, style?: string): (Paragraph | Table)[] {
-    return nodes.flatMap((node) => {
-      const figure = figureOf(node);
-      if (figure !== null) return this.#figure(figure, section);
-      switch (node.type) {
-        case 'heading':
-          return [new Paragraph({ style: 'Heading2', children: this.#inline(node, section) })];
-        case 'list':
-          return this.#list(node, section, 0);
-        case 'table':
-          return [this.#table(node, section), new Paragraph({ text: '' })];
-        case 'blockquote':
-          return this.#blocks(node.children, section, 'Quote');
-        case 'thematicBreak':
-          return [];
-        default:
-          return [
-            new Paragraph({
-              ...(style === undefined ? {} : { style }),
-              children: this.#inline(node, section),
-            }),
-          ];
-      }
-    });
-  }
-
-  /** A link to the image, and its caption. */
-  #figure(
-    { url, alt, caption }: NonNullable<ReturnType<typeof figureOf>>,
-    section: DocumentSection,
-  ): Paragraph[] {
-    const children = [new TextRun({ text: alt, style: 'Hyperlink' })];
-    return [
-      new Paragraph({ keepNext: true, children: [new ExternalHyperlink({ link: url, children })] }),
-      new Paragraph({ children: this.#inline(caption, section) }),
-    ];
-  }
-
-  #list(list: List, section: DocumentSection, depth: number): (Paragraph | Table)[] {
-    const level = Math.min(depth, 5);
-    const instance = list.position?.start.offset ?? 0;
-    return list.children.flatMap(({ children }) =>
-      children.flatMap((block, index) => {
-        if (block.type === 'list') return this.#list(block, section, depth + 1);
-        if (block.type !== 'paragraph') return this.#blocks([block], section);
-        const reference = list.ordered === true ? 'numbered' : 'bullets';
-        const place = { numbering: { reference, level, instance } };
+  #block(block: Block, style?: string): Written[] {
+    switch (block.kind) {
+      case 'heading':
+        return [new Paragraph({ style: 'Heading2', children: this.#runs(block.runs) })];
+      case 'text':
+        return [new Paragraph({ ...(style && { style }), children: this.#runs(block.runs) })];
+      case 'quote':
+        return this.blocks(block.blocks, 'Quote');
+      case 'list':
+        return this.#list(block, 0);
+      case 'table':
+        return [this.#table(block), new Paragraph({ text: '' })];
+      case 'figure':
         return [
-          new Paragraph({
-            style: 'ListParagraph',
-            ...(index === 0 ? place : { indent: { left: 720 * (level + 1) } }),
-            children: this.#inline(block, section),
-          }),
+          new Paragraph({ keepNext: true, children: [this.#hyperlink(block.alt, block.url)] }),
+          new Paragraph({ children: this.#runs(block.runs) }),
         ];
+    }
+  }
+
+  #list({ isNumbered, items }: OfKind<'list'>, depth: number): Written[] {
+    const level = Math.min(depth, 5);
+    this.#lists += 1;
+    const numbering = { reference: isNumbered ? 'numbered' : 'bullets', level, instance: this.#lists };
+    return items.flatMap((item) =>
+      item.flatMap((block, index) => {
+        if (block.kind === 'list') return this.#list(block, depth + 1);
+        if (block.kind !== 'text') return this.blocks([block]);
+        const place = index === 0 ? { numbering } : { indent: { left: 720 * (level + 1) } };
+        return [new Paragraph({ style: 'ListParagraph', ...place, children: this.#runs(block.runs) })];
       }),
     );
   }
 
-  #table({ children: rows, align }: TableNode, section: DocumentSection): Table {
+  #table({ rows, align }: OfKind<'table'>): Table {
     const widths = columnWidths(rows);
     const rule = { style: BorderStyle.SINGLE, size: 4, color: 'd9d5cc' };
     const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
@@ -162,56 +126,46 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
       width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
       columnWidths: widths,
       borders: {
-        top: none,
-        left: none,
-        right: none,
-        insideVertical: none,
-        insideHorizontal: rule,
-        bottom: rule,
+        ...{ top: none, left: none, right: none, insideVertical: none },
+        ...{ insideHorizontal: rule, bottom: rule },
       },
-      rows: rows.map(
-        ({ children }, index) =>
-          new TableRow({
-            tableHeader: index === 0,
-            cantSplit: true,
-            children: widths.map((width, column) => {
-              const cell = children[column];
-              return new TableCell({
-                width: { size: width, type: WidthType.DXA },
-                margins: { top: 60, bottom: 60, left: 100, right: 100 },
-                children: [
-                  new Paragraph({
-                    style: index === 0 ? 'TableHead' : 'TableText',
-                    alignment: align?.[column] ?? 'left',
-                    keepNext: index === 0,
-                    children: cell === undefined ? [] : this.#inline(cell, section),
-                  }),
-                ],
-              });
-            }),
-          }),
-      ),
+      rows: rows.map((cells, row) => {
+        const isHead = row === 0;
+        const children = cells.map((cell, column) => {
+          const text = new Paragraph({
+            style: isHead ? 'TableHead' : 'TableText',
+            alignment: align[column] ?? 'left',
+            keepNext: isHead,
+            children: this.#runs(cell),
+          });
+          return new TableCell({
+            width: { size: widths[column] ?? 0, type: WidthType.DXA },
+            margins: { top: 60, bottom: 60, left: 100, right: 100 },
+            children: [text],
+          });
+        });
+        return new TableRow({ tableHeader: isHead, cantSplit: true, children });
+      }),
     });
   }
 
-  #inline(node: Nodes, section: DocumentSection): ParagraphChild[] {
-    const runs = runsOf(node, section);
-    return runs.flatMap((run, index): ParagraphChild[] => {
+  #runs(runs: readonly Run[]): ParagraphChild[] {
+    return runs.flatMap((run): ParagraphChild[] => {
       if (run.kind === 'text') {
         const { text, isBold, isItalic } = run;
         return [new TextRun({ text, ...(isBold && { bold: true }), ...(isItalic && { italics: true }) })];
       }
-      if (section.isAbout) {
-        const children = [new TextRun({ text: `[${run.number}]`, style: 'Hyperlink' })];
-        return [new InternalHyperlink({ anchor: anchorOf(run.number), children })];
-      }
-      const before = runs[index - 1];
-      const follows = before?.kind === 'citation' && before.sign === '';
-      return [
-        ...(follows ? [new TextRun({ text: ', ', superScript: true })] : []),
-        new FootnoteReferenceRun(this.#footnote(run)),
-        ...(run.sign === '' ? [] : [new TextRun({ text: run.sign, superScript: true })]),
-      ];
+      const { marks, claim, sign, isAbout } = run;
+      if (isAbout)
+        return marks.map(({ number }) => {
+          const children = [new TextRun({ text: `[${number}]`, style: 'Hyperlink' })];
+          return new InternalHyperlink({ anchor: anchorOf(number), children });
+        });
+      const notes = marks.flatMap((mark, index) => [
+        ...(index === 0 ? [] : [new TextRun({ text: ', ', superScript: true })]),
+        new FootnoteReferenceRun(this.#footnote(mark, claim)),
+      ]);
+      return sign === '' ? notes : [...notes, new TextRun({ text: sign, superScript: true })];
     });
   }
 
@@ -219,47 +173,38 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
    * The number of a new footnote: what the source says for this sentence, and who says it. What an earlier one says is not
    * said again.
    */
-  #footnote({ number, passages, claim }: Extract<Run, { kind: 'citation' }>): number {
+  #footnote({ number, passages }: MarkGroup['marks'][number], claim: MarkGroup['claim']): number {
     const { words, sources } = this.#report;
     const [open, close] = words.quotes;
-    const source = sources.find((item) => item.number === number);
+    const { title = '', url = null, publisher = '', facts = '' } = sources[number - 1] ?? {};
     const quoted = passages
       .map(({ quote }) => `${open}${shownQuote(quote, claim && [claim.text])}${close}`)
       .join(' ');
-    const name = `[${number}] ${source?.title ?? ''}`;
-    const url = source?.url ?? null;
-    const id = Object.keys(this.#footnotes).length + 1;
-    const said = `${quoted}${name}`;
-    const earlier = this.#said.get(said);
-    if (earlier === undefined) this.#said.set(said, id);
-    const facts = [source?.publisher ?? '', source?.facts ?? ''].filter((part) => part !== '').join(', ');
-    const where = earlier === undefined ? facts : fill(words.seeNote, { number: earlier });
-    const title = this.#linked(name, earlier === undefined ? url : null);
-    this.#footnotes[id] = {
-      children: [
-        new Paragraph({
-          style: 'FootnoteText',
-          children: [
-            new TextRun(earlier === undefined && quoted !== '' ? ` ${quoted} ` : ' '),
-            title,
-            new TextRun(where === '' ? '.' : `, ${where}.`),
-          ],
-        }),
-      ],
-    };
+    const name = `[${number}] ${title}`;
+    const id = Object.keys(this.footnotes).length + 1;
+    const earlier = this.#said.get(quoted + name);
+    if (earlier === undefined) this.#said.set(quoted + name, id);
+    const where =
+      earlier === undefined
+        ? [publisher, facts].filter((part) => part !== '').join(', ')
+        : fill(words.seeNote, { number: earlier });
+    const children = [
+      new TextRun(earlier === undefined && quoted !== '' ? ` ${quoted} ` : ' '),
+      this.#linked(name, earlier === undefined ? url : null),
+      new TextRun(where === '' ? '.' : `, ${where}.`),
+    ];
+    this.footnotes[id] = { children: [new Paragraph({ style: 'FootnoteText', children })] };
     return id;
   }
 
   source({ number, title, url, publisher, facts }: DocumentSource): Paragraph {
-    return new Paragraph({
-      style: 'SourceEntry',
-      children: [
-        new Bookmark({ id: anchorOf(number), children: [new TextRun(`[${number}] `)] }),
-        new TextRun(publisher === '' ? '' : `${publisher}: `),
-        this.#linked(title, url),
-        new TextRun(facts === '' ? '' : `, ${facts}`),
-      ],
-    });
+    const children = [
+      new Bookmark({ id: anchorOf(number), children: [new TextRun(`[${number}] `)] }),
+      new TextRun(publisher === '' ? '' : `${publisher}: `),
+      this.#linked(title, url),
+      new TextRun(facts === '' ? '' : `, ${facts}`),
+    ];
+    return new Paragraph({ style: 'SourceEntry', children });
   }
 
   address(url: string): Paragraph {
@@ -277,7 +222,10 @@ class DocxWriter implements DocumentWriter<Paragraph | Table> {
   }
 
   #linked(text: string, link: string | null): ParagraphChild {
-    if (!isOnline(link)) return new TextRun({ text });
+    return isOnline(link) ? this.#hyperlink(text, link) : new TextRun({ text });
+  }
+
+  #hyperlink(text: string, link: string): ParagraphChild {
     return new ExternalHyperlink({ link, children: [new TextRun({ text, style: 'Hyperlink' })] });
   }
 }
@@ -301,23 +249,26 @@ function anchorOf(number: number): string {
 const TEXT_WIDTH = 9000;
 
 /** Columns with longer text are wider, within bounds. */
-function columnWidths(rows: readonly TableRowNode[]): number[] {
-  const count = Math.max(...rows.map(({ children }) => children.length));
-  const lengths = Array.from({ length: count }, (_, column) => {
-    const cells = rows.map(({ children }) => children[column]);
-    const texts = cells.map((cell) => (cell === undefined ? '' : plainOf(cell)));
-    const longest = Math.max(...texts.map((text) => text.length));
-    const longestWord = Math.max(...texts.flatMap((text) => text.split(/\s+/).map((word) => word.length)));
-    return Math.min(40, Math.max(8, longest, longestWord + 2));
+function columnWidths(rows: OfKind<'table'>['rows']): number[] {
+  const lengths = (rows[0] ?? []).map((_, column) => {
+    const texts = rows.map((cells) =>
+      (cells[column] ?? []).map((run) => (run.kind === 'text' ? run.text : ` [1]${run.sign}`)).join(''),
+    );
+    const words = texts.flatMap((text) => text.split(/\s+/));
+    const longestWord = Math.max(...words.map((word) => word.length));
+    return Math.min(40, Math.max(8, ...texts.map((text) => text.length), longestWord + 2));
   });
   const all = lengths.reduce((sum, length) => sum + length, 0);
   return lengths.map((length) => Math.floor((TEXT_WIDTH * length) / all));
 }
 
-function levelsOf(signOf: (level: number) => string): ILevelsOptions[] {
+function levelsOf(
+  format: (typeof LevelFormat)[keyof typeof LevelFormat],
+  signOf: (level: number) => string,
+): ILevelsOptions[] {
   return Array.from({ length: 6 }, (_, level) => ({
     level,
-    format: signOf(level).startsWith('%') ? LevelFormat.DECIMAL : LevelFormat.BULLET,
+    format,
     text: signOf(level),
     alignment: AlignmentType.START,
     style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },

@@ -21,7 +21,7 @@ export const REPORT_FORMS: readonly ReportForm[] = [
     suffix: 'html',
     mediaType: 'text/html; charset=utf-8',
     render: async (bundle, image) =>
-      (await import('../../citation/html/render-html.ts')).renderHtml(bundle, await imageData(bundle, image)),
+      (await import('./render-html.ts')).renderHtml(bundle, await imageData(bundle, image)),
   },
   {
     suffix: 'json',

@@ -1,30 +1,12 @@
 import type { Bundle, BundleSource } from '@research-studio/schemas';
 import { siteOf } from '../../citation/site-of.ts';
 
-/** One entry of a bibliography in the Citation Style Language's own JSON. */
-export interface CslRecord {
-  readonly id: string;
-  readonly type: 'webpage' | 'document';
-  readonly title: string;
-  readonly author?: readonly { readonly literal: string }[];
-  readonly 'container-title'?: string;
-  readonly publisher?: string;
-  readonly URL?: string;
-  readonly issued?: CslDate;
-  readonly accessed?: CslDate;
-  readonly language?: string;
-}
-
-interface CslDate {
-  readonly 'date-parts': readonly (readonly number[])[];
-}
-
-/** The sources of a report in the order of their numbers; `source3` is the one that the report calls [3]. */
-export function sourceRecords({ sources }: Pick<Bundle, 'sources'>): CslRecord[] {
+/** The sources of a report in the Citation Style Language's own JSON, in the order of their numbers; `source3` is called [3]. */
+export function sourceRecords({ sources }: Pick<Bundle, 'sources'>) {
   return sources.map(recordOf);
 }
 
-function recordOf(source: BundleSource): CslRecord {
+function recordOf(source: BundleSource) {
   const site = siteOf(source);
   const issued = dateOf(source.publishedAt);
   const accessed = dateOf(source.fetchedAt);
@@ -34,20 +16,19 @@ function recordOf(source: BundleSource): CslRecord {
     type: isOnline ? 'webpage' : 'document',
     title: source.title,
     // An author is stated in one line: whether it is a person, several or a body is not known.
-    ...(source.author === null ? {} : { author: [{ literal: source.author }] }),
-    ...(site === '' ? {} : { 'container-title': site }),
-    ...(typeof source.issuer === 'string' ? { publisher: source.issuer } : {}),
-    ...(isOnline ? { URL: source.url } : {}),
-    ...(issued === null ? {} : { issued }),
-    ...(accessed === null || !isOnline ? {} : { accessed }),
-    ...(source.language === null ? {} : { language: source.language }),
+    ...(source.author !== null && { author: [{ literal: source.author }] }),
+    ...(site !== '' && { 'container-title': site }),
+    ...(typeof source.issuer === 'string' && { publisher: source.issuer }),
+    ...(isOnline && { URL: source.url }),
+    ...(issued && { issued }),
+    ...(accessed && isOnline && { accessed }),
+    ...(source.language !== null && { language: source.language }),
   };
 }
 
-function dateOf(text: string | null): CslDate | null {
-  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '');
-  if (parts === null) return null;
-  return { 'date-parts': [parts.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] };
+function dateOf(text: string | null) {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '')?.slice(1);
+  return parts && { 'date-parts': [parts.filter((part) => part !== undefined).map(Number)] };
 }
 
 export function renderCslJson(bundle: Pick<Bundle, 'sources'>): string {
@@ -72,7 +53,7 @@ const IN_LATEX: Readonly<Record<string, string>> = {
 };
 
 /** The record with what LaTeX would take for commands written out; addresses are taken as they are. */
-function inLatex(record: CslRecord): CslRecord {
+function inLatex(record: ReturnType<typeof recordOf>) {
   const inText = (text: string) =>
     text.replace(/[\\{}~^<>]/g, (sign) => IN_LATEX[sign] ?? sign).replace(/[&%$#_]/g, '\\$&');
   const { title, author, 'container-title': container, publisher, URL: url } = record;

@@ -41,12 +41,14 @@ export const selectFindingsTask: Task<SelectFindingsInput, SelectedFindings> = {
   }),
   extract: ({ question, researchQuestions, candidates }) => {
     const ranked = directAnswers({ question, parts: researchQuestions, passages: candidates });
-    // The best of all parts, then what comes second in each.
-    const longest = Math.max(0, ...ranked.map(({ length }) => length));
-    return {
-      ids: Array.from({ length: longest }, (_, place) =>
-        ranked.flatMap((ids) => ids.slice(place, place + 1)),
-      ).flat(),
-    };
+    return { ids: inTurn(ranked) };
   },
 };
+
+/** The first of each list before the second of any. */
+export function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
+}

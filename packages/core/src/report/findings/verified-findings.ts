@@ -4,23 +4,16 @@ import { detectLanguage, primaryTag, splitSentences } from '@research-studio/lan
 import type { VerifiedFinding } from '@research-studio/schemas';
 import { verifyQuote } from '@research-studio/verification';
 import { canBeShown } from '../../citation/findings-block.ts';
-import { answerOf } from '../../models/reasoning/answer-of.ts';
 import { describeEvidence, type EvidenceItem } from '../../research/evidence-item.ts';
 import type { ResearchPorts } from '../../research/ports/ports.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import { numberDraft } from '../checking/numbered-draft.ts';
 import type { Draft } from '../writing/draft.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
-import { selectFindingsTask } from './select-findings.task.ts';
-
-/** Of a quotation, in words. */
-interface Length {
-  readonly least: number;
-  readonly most: number;
-}
+import { inTurn, selectFindingsTask } from './select-findings.task.ts';
 
 /** Whole sentences of so many words say something and are read at a glance. */
-const WORDS: Length = { least: 15, most: 60 };
+const WORDS = { least: 15, most: 60 };
 const MOST_CANDIDATES = 40;
 /** Candidates are numbered from here on; evidence of readers and of the library stays below. */
 const FIRST_ID = 950_001;
@@ -45,37 +38,31 @@ type Texts = Pick<ResearchPorts['sources'], 'text'>;
 export async function cutCandidates(
   { evidence, sources, conflicts, brief }: WritingMaterial,
   texts: Texts,
-  length: Length = WORDS,
+  /** Of a quotation, in words. */
+  length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
   const isDisputed = disputedBy({ conflicts, evidence });
-  const ofPassages: (Omit<VerifiedFinding, 'id' | 'status'> & { readonly item: EvidenceItem })[][] = [];
-  for (const item of evidence) {
-    const source = sources[item.sourceId];
-    if (source === undefined || source.flags.some((flag) => UNFIT.has(flag))) continue;
-    const text = await texts.text(source.contentHash);
-    const quoted = spansOf(item, text, length)
-      .filter((span) => !isDisputed({ ...span, sourceId: item.sourceId }))
-      .map(({ start, end }) => ({
-        sourceId: item.sourceId,
-        quote: text.slice(start, end),
-        start,
-        end,
-        item,
-      }));
-    ofPassages.push(quoted.filter(({ quote }) => isQuotable(quote, brief.language)));
-  }
-  // The first of each passage before the second of any; copies of one text count once.
-  const longest = Math.max(0, ...ofPassages.map((quoted) => quoted.length));
-  const inTurn = Array.from({ length: longest }, (_, place) =>
-    ofPassages.flatMap((quoted) => quoted.slice(place, place + 1)),
-  ).flat();
-  return inTurn
-    .filter(({ quote }, at) => inTurn.findIndex((other) => other.quote === quote) === at)
+  const ofPassages = await Promise.all(
+    evidence.map(async (item) => {
+      const source = sources[item.sourceId];
+      if (source === undefined || source.flags.some((flag) => UNFIT.has(flag))) return [];
+      const { id, sourceId } = item;
+      const text = await texts.text(source.contentHash);
+      return spansOf(item, text, length)
+        .filter((span) => !isDisputed({ ...span, sourceId }))
+        .map(({ start, end }) => ({
+          ...{ sourceId, quote: text.slice(start, end), start, end },
+          id: start === item.start && end === item.end ? id : null,
+        }))
+        .filter(({ quote }) => isQuotable(quote, brief.language));
+    }),
+  );
+  // Copies of one text count once.
+  const seen = new Set<string>();
+  return inTurn(ofPassages)
+    .filter(({ quote }) => !seen.has(quote) && seen.add(quote))
     .slice(0, MOST_CANDIDATES)
-    .map(({ item, ...found }, at) => {
-      const isItem = found.start === item.start && found.end === item.end;
-      return { ...found, id: isItem ? item.id : `E${FIRST_ID + at}`, status: 'pending' };
-    });
+    .map(({ id, ...found }, at) => ({ ...found, id: id ?? `E${FIRST_ID + at}`, status: 'pending' }));
 }
 
 type Disputable = Pick<WritingMaterial, 'conflicts' | 'evidence'>;
@@ -104,20 +91,16 @@ type Span = Pick<VerifiedFinding, 'start' | 'end'>;
 const overlap = (one: Span, other: Span) => one.start < other.end && one.end > other.start;
 
 /** Each noted sentence of a paragraph; with its neighbours where it alone is too short. */
-function spansOf(item: Span, text: string, { least, most }: Length): readonly Span[] {
+function spansOf(item: Span, text: string, { least, most }: typeof WORDS): readonly Span[] {
   const from = text.lastIndexOf('\n\n', item.start) + 1;
   const to = text.indexOf('\n\n', item.end);
-  const sentences = splitSentences(text.slice(from, to < 0 ? text.length : to)).map((one) => ({
-    ...one,
-    start: from + one.start,
-    end: from + one.end,
-  }));
+  const sentences = splitSentences(text.slice(from, to < 0 ? text.length : to));
   return sentences.flatMap((sentence) => {
-    if (!overlap(sentence, item)) return [];
+    if (!overlap({ start: from + sentence.start, end: from + sentence.end }, item)) return [];
     const block = sentences.filter((other) => other.block === sentence.block);
     let first = block.indexOf(sentence);
     let last = first;
-    const span = () => ({ start: block[first]?.start ?? item.start, end: block[last]?.end ?? item.end });
+    const span = () => ({ start: from + (block[first]?.start ?? 0), end: from + (block[last]?.end ?? 0) });
     const words = () => countWords(text.slice(span().start, span().end));
     while (words() < least && last + 1 < block.length) last += 1;
     while (words() < least && first > 0) first -= 1;
@@ -150,10 +133,8 @@ export async function verifyCandidates(
 ): Promise<readonly VerifiedFinding[]> {
   return Promise.all(
     candidates.map(async (candidate) => {
-      const source = sources[candidate.sourceId];
-      return source === undefined
-        ? { ...candidate, status: 'failed' as const }
-        : verifiedFinding(candidate, await texts.text(source.contentHash));
+      const hash = sources[candidate.sourceId]?.contentHash;
+      return verifiedFinding(candidate, hash === undefined ? '' : await texts.text(hash));
     }),
   );
 }
@@ -163,8 +144,8 @@ export function verifiedFinding(candidate: VerifiedFinding, text: string): Verif
     return { ...candidate, status: 'passed' };
   const { verdict, start, end: lastWord, similarity } = verifyQuote(candidate.quote, text);
   if (start === null || lastWord === null) return { ...candidate, status: 'failed' };
-  const end =
-    lastWord + (/^[.!?。！？]["”’»」)]*/u.exec(text.slice(lastWord, lastWord + 5))?.[0].length ?? 0);
+  const stop = /^[.!?。！？]["”’»」)]*/u.exec(text.slice(lastWord, lastWord + 5))?.[0] ?? '';
+  const end = lastWord + stop.length;
   const quote = text.slice(start, end);
   const isThere = (verdict === 'exact' || verdict === 'edited') && similarity > ALIKE && canBeShown(quote);
   return isThere ? { ...candidate, quote, start, end, status: 'passed' } : { ...candidate, status: 'failed' };
@@ -181,35 +162,28 @@ const MOST_FROM_ONE_SOURCE = 2;
  * Whatever else it answers is ignored. None where nothing answers.
  */
 export async function chooseFindings(
-  {
-    candidates,
-    material,
-  }: { readonly candidates: readonly VerifiedFinding[]; readonly material: WritingMaterial },
+  request: { readonly candidates: readonly VerifiedFinding[]; readonly material: WritingMaterial },
   { ports, signal }: StepContext,
-  most: number = MOST_FINDINGS,
+  most = MOST_FINDINGS,
 ): Promise<readonly VerifiedFinding[]> {
-  const passed = candidates.filter(({ status }) => status === 'passed');
+  const { brief, researchQuestions } = request.material;
+  const passed = request.candidates.filter(({ status }) => status === 'passed');
   if (passed.length === 0) return [];
-  const { brief, researchQuestions } = material;
-  const input = {
-    question: brief.question,
-    researchQuestions,
-    candidates: findingEvidence(passed, material),
-    most,
-  };
-  const { output } = await answerOf(ports.reasoner, { task: selectFindingsTask, input, signal });
-  const chosen = new Map<string, VerifiedFinding>();
+  const candidates = findingEvidence(passed, request.material);
+  const input = { question: brief.question, researchQuestions, candidates, most };
+  const output = await ports.reasoner.reason(selectFindingsTask, input, signal);
+  const chosen = new Set<VerifiedFinding>();
   let room = SHARE_OF_LENGTH * (brief.maxWords ?? Number.POSITIVE_INFINITY);
   for (const named of output.ids) {
     const finding = passed.find(({ id }) => id === named.replace(/[[\]\s]/g, ''));
-    const ofSource = [...chosen.values()].filter(({ sourceId }) => sourceId === finding?.sourceId);
-    if (finding === undefined || ofSource.length >= MOST_FROM_ONE_SOURCE || chosen.size >= most) continue;
+    const ofSource = [...chosen].filter(({ sourceId }) => sourceId === finding?.sourceId);
+    if (finding === undefined || ofSource.length >= MOST_FROM_ONE_SOURCE) continue;
     const words = countWords(finding.quote);
-    if (words > room || chosen.has(finding.id)) continue;
+    if (words > room || chosen.has(finding) || chosen.size >= most) continue;
     room -= words;
-    chosen.set(finding.id, finding);
+    chosen.add(finding);
   }
-  return [...chosen.values()];
+  return [...chosen];
 }
 
 /** Findings as evidence, with what was noted of the passage that they were cut from. */
@@ -247,7 +221,7 @@ export function withoutFindings(draft: Draft, findings: readonly VerifiedFinding
     const isAnswer = answer?.marks.join() === marks.join();
     return !isAnswer && shown.some((quote) => quote.includes(lettersOf(claim)));
   });
-  return replace(new Map(said.map(({ n }) => [n, null])));
+  return replace(new Map(said.map(({ n }) => [n, ''])));
 }
 
 const lettersOf = (text: string) =>

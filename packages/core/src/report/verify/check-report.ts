@@ -52,37 +52,30 @@ const MOST_SENTENCES = 20_000;
  * @throws {SettingsError} for a report that is too long, or an entailment model that cannot be used.
  */
 export async function checkReport(request: ReportToCheck): Promise<VerifiedReport> {
-  const { markdown, docs, bundle, fetch, settings, keys, cwd, tell, signal } = request;
-  const report = parseReport(markdown);
+  const { docs, bundle, fetch, settings, keys, cwd, tell, signal } = request;
+  const report = parseReport(request.markdown);
   const { length } = report.sentences;
   if (length > MOST_SENTENCES)
     throw new SettingsError({
       message: `${request.name} has ${length} sentences; at most ${MOST_SENTENCES} of one report are judged. Split it into parts, each with the list of sources.`,
     });
-  const cited = new Set(
-    report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
-  );
   if (fetch) tell('Fetching the sources that are missing …');
   const sources = await resolveSources({
     entries: report.sources,
-    docs,
+    ...{ docs, bundle, signal },
     except: ownFolders(settings),
-    bundle,
     fetcher: fetch ? createFetcher(settings.reading) : null,
-    cited,
+    cited: new Set(
+      report.sentences.flatMap(({ citations }) => citations.flatMap(({ source }) => source ?? [])),
+    ),
     maxBytes: settings.reading.maxBytes,
-    signal,
   });
   const verified = verifyReport({ report, sources });
   const chains = createModelChains({ settings: settings.models, keys });
   const named = request.entailment ?? (chains.smart.length > 0 ? null : settings.models.entailment);
   const entailment = await openNamed(named, cwd);
   signal?.throwIfAborted();
-  if (entailment !== null) return byEntailment(verified, entailment);
-  return byModel(verified, { ...request, sources, chains });
-}
-
-async function byEntailment(verified: VerifiedReport, entailment: Entailment): Promise<VerifiedReport> {
+  if (entailment === null) return byModel(verified, { ...request, sources, chains });
   const claims = await decideByEntailment({
     claims: verified.claims,
     premisesOf: ({ citations, passages }) => (citations.length === 0 ? [] : premisesOf(passages)),
@@ -93,9 +86,9 @@ async function byEntailment(verified: VerifiedReport, entailment: Entailment): P
 
 /** The passages of each source as one text, and those of all together. */
 function premisesOf(passages: readonly { readonly source: string; readonly text: string }[]): string[] {
-  const joined = (some: readonly { readonly text: string }[]) => some.map(({ text }) => text).join(' ');
-  const each = [...Map.groupBy(passages, ({ source }) => source).values()].map(joined);
-  return each.length > 1 ? [...each, joined(passages)] : each;
+  const bySource = [...Map.groupBy(passages, ({ source }) => source).values()];
+  const sets = bySource.length > 1 ? [...bySource, passages] : bySource;
+  return sets.map((some) => some.map(({ text }) => text).join(' '));
 }
 
 /** The entailment model of this name or in this folder. @throws {SettingsError} when it cannot be used. */
@@ -118,9 +111,8 @@ async function byModel(
   const open = verified.claims.filter(isOpen).length;
   if (model === undefined || open === 0) return verified;
   const all = verified.claims.length;
-  tell(
-    `Asking ${model.name} about ${open} of ${all} statement${all === 1 ? '' : 's'}; the others are plain.`,
-  );
+  const statements = `${all} statement${all === 1 ? '' : 's'}`;
+  tell(`Asking ${model.name} about ${open} of ${statements}; the others are plain.`);
   const { budgetUsd } = settings.run;
   let costUsd: number | null = 0;
   const reasoner = createReasoner({

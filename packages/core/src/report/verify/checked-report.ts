@@ -40,16 +40,10 @@ export const CheckedReport = z.object({
 });
 export type CheckedReport = z.infer<typeof CheckedReport>;
 
-export function toCheckedReport({ title, claims, sources, summary }: VerifiedReport): CheckedReport {
-  const { cited, counted, verdicts, supportedShare, openShare } = summary;
-  return {
-    title,
-    claims: claims.map(({ codes, passages, quotes: _, ...claim }) => ({
-      ...claim,
-      reasons: codes.map(explainCode),
-      passages: passages.map(({ source, title, text }) => ({ source, title, text })),
-    })),
-    sources: sources.map(({ key, title, url, found, reason }) => ({ key, title, url, found, reason })),
-    summary: { claims: claims.length, cited, counted, verdicts, supportedShare, openShare },
-  };
+export function toCheckedReport({ claims, summary, ...report }: VerifiedReport): CheckedReport {
+  return CheckedReport.parse({
+    ...report,
+    claims: claims.map((claim) => ({ ...claim, reasons: claim.codes.map(explainCode) })),
+    summary: { ...summary, claims: claims.length },
+  });
 }

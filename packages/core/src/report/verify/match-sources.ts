@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { canonicalUrl } from '@research-studio/documents';
 import { type SourceEntry, titleKey } from '@research-studio/verification';
 
-interface Named {
+/** A document that may be a source of the report: read, or with what kept it from being read. */
+export type SourceCandidate = {
   /** What its bundle calls it; null for a file. */
   readonly key: string | null;
   /** Address that the document states; a file: address where it states none. */
@@ -11,18 +12,15 @@ interface Named {
   readonly path: string | null;
   /** Stated by the document for itself. */
   readonly doi?: string | undefined;
-}
-interface ReadCandidate extends Named {
-  readonly siteName: string | null;
-  readonly publishedAt: string | null;
-  readonly text: string;
-  readonly language: string | null;
-}
-interface UnreadCandidate extends Named {
-  readonly problem: string;
-}
-/** A document that may be a source of the report. */
-export type SourceCandidate = ReadCandidate | UnreadCandidate;
+} & (
+  | {
+      readonly siteName: string | null;
+      readonly publishedAt: string | null;
+      readonly text: string;
+      readonly language: string | null;
+    }
+  | { readonly problem: string }
+);
 
 interface SourceMatch {
   readonly candidate: SourceCandidate;
@@ -40,26 +38,34 @@ export async function matchSources(
   candidates: readonly SourceCandidate[],
 ): Promise<(SourceMatch | null)[]> {
   const { getDomain } = await import('tldts');
-  const tables = tablesOf(candidates);
-  const mayBe = (entry: SourceEntry, { url }: SourceCandidate) =>
-    !isWeb(entry.url) || !isWeb(url) || getDomain(entry.url ?? '') === getDomain(url ?? '');
+  const table = (namesOf: (candidate: SourceCandidate) => readonly string[]) => {
+    const named = candidates.flatMap((candidate) => namesOf(candidate).map((name) => ({ name, candidate })));
+    return Map.groupBy(named, ({ name }) => name);
+  };
+  const addresses = table(({ url, doi }) => [
+    ...(url === null ? [] : [addressKey(url)]),
+    ...(doi === undefined ? [] : [`doi:${doi}`]),
+  ]);
+  const titles = table(({ title }) => [titleKey(title)]);
+  const files = table(({ path }) => (path === null ? [] : fileNames(path)));
+  const similar = titleFinder(candidates);
   return entries.map((entry) => {
-    const named = namesOf(entry).map((name) => [tables.names, name, 'by its file name'] as const);
+    const mayBe = ({ url }: SourceCandidate) =>
+      !isWeb(entry.url) || !isWeb(url) || getDomain(entry.url ?? '') === getDomain(url ?? '');
     const ways = [
-      [tables.addresses, entry.url === null ? '' : addressKey(entry.url), 'by its address'],
-      [tables.titles, titleKey(entry.title), 'by its title'],
-      ...named,
+      [addresses, entry.url === null ? '' : addressKey(entry.url), 'by its address'],
+      [titles, titleKey(entry.title), 'by its title'],
+      ...namesOf(entry).map((name) => [files, name, 'by its file name'] as const),
     ] as const;
-    for (const [table, name, reason] of ways) {
-      const found = name === '' ? [] : (table.get(name) ?? []).map(({ candidate }) => candidate);
-      const fit = reason === 'by its address' ? found : found.filter((candidate) => mayBe(entry, candidate));
-      const candidate =
-        fit.find(({ key }) => key === entry.key) ??
-        (new Set(fit.map(textOf)).size === 1 ? fit[0] : undefined);
+    for (const [known, name, reason] of ways) {
+      const found = name === '' ? [] : (known.get(name) ?? []).map(({ candidate }) => candidate);
+      const fit = known === addresses ? found : found.filter(mayBe);
+      const isOne = new Set(fit.map(textOf)).size === 1;
+      const candidate = fit.find(({ key }) => key === entry.key) ?? (isOne ? fit[0] : undefined);
       if (candidate !== undefined) return { candidate, reason };
     }
-    const similar = tables.similarTitle(entry.title, (candidate) => mayBe(entry, candidate));
-    return similar === null ? null : { candidate: similar, reason: 'by its title' };
+    const candidate = similar(entry.title, mayBe);
+    return candidate === null ? null : { candidate, reason: 'by its title' };
   });
 }
 
@@ -67,22 +73,6 @@ export async function matchSources(
 function addressKey(url: string): string {
   const doi = /^https?:\/\/(?:dx\.)?doi\.org\/(10\..+)$/i.exec(url)?.[1];
   return doi === undefined ? canonicalUrl(url) : `doi:${decoded(doi).toLowerCase()}`;
-}
-
-function tablesOf(candidates: readonly SourceCandidate[]) {
-  const table = (namesOf: (candidate: SourceCandidate) => readonly string[]) => {
-    const named = candidates.flatMap((candidate) => namesOf(candidate).map((name) => ({ name, candidate })));
-    return Map.groupBy(named, ({ name }) => name);
-  };
-  return {
-    addresses: table(({ url, doi }) => [
-      ...(url === null ? [] : [addressKey(url)]),
-      ...(doi === undefined ? [] : [`doi:${doi}`]),
-    ]),
-    titles: table(({ title }) => [titleKey(title)]),
-    names: table(({ path }) => (path === null ? [] : fileNames(path))),
-    similarTitle: titleFinder(candidates),
-  };
 }
 
 /** "papers/Field_trial-2023.pdf" goes by "field trial 2023 pdf" and "field trial 2023". */

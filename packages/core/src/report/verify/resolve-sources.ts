@@ -24,30 +24,34 @@ interface ResolveSourcesRequest {
 
 /** Finds the text of each source: in the bundle, among the documents, at last at its address. */
 export async function resolveSources(request: ResolveSourcesRequest): Promise<ResolvedSource[]> {
-  const { entries, docs = [], except, bundle = null, fetcher = null, cited, maxBytes, signal } = request;
+  const { entries, docs = [], bundle = null, fetcher = null, cited, signal } = request;
   const bundled = (bundle?.sources ?? []).map((source) => ({
     ...source,
     key: String(source.id),
     path: null,
   }));
-  const given = docs.length > 0 || bundle !== null;
-  const documents = await readDocuments({ paths: docs, except, maxBytes, signal });
+  const documents = docs.length === 0 ? [] : await readDocuments({ ...request, docs });
   const matches = await matchSources(entries, [...bundled, ...documents]);
   return Promise.all(
     entries.map(async (entry, index): Promise<ResolvedSource> => {
       const { key, title, url, quotes } = entry;
-      const match = matches[index] ?? null;
-      const own = { key, title: title === '' ? (match?.candidate.title ?? '') : title, url, quotes };
-      if (match !== null && 'text' in match.candidate) {
-        const { candidate, reason } = match;
+      const { candidate, reason = '' } = matches[index] ?? {};
+      const own = { key, title: title === '' ? (candidate?.title ?? '') : title, url, quotes };
+      if (candidate !== undefined && 'text' in candidate) {
         const { text, language } = candidate;
         return { ...own, found: 'read', reason, text, language, context: contextOf(candidate) };
       }
-      if (match !== null && 'problem' in match.candidate)
-        return { ...own, found: 'unreadable', reason: match.candidate.problem };
-      if (fetcher !== null && url !== null && /^https?:/i.test(url) && (cited?.has(key) ?? true))
+      if (candidate !== undefined) return { ...own, found: 'unreadable', reason: candidate.problem };
+      const isOnline = url !== null && /^https?:/i.test(url);
+      if (fetcher !== null && isOnline && (cited?.has(key) ?? true))
         return { ...own, ...(await fetched(url, fetcher, signal)) };
-      return { ...own, found: 'not_given', reason: notGiven(given, url, fetcher !== null) };
+      const given =
+        docs.length > 0 || bundle !== null
+          ? 'it is not among the documents given'
+          : 'no documents were given';
+      const missing = isOnline ? `${given}, and nothing was fetched` : given;
+      const unfetched = 'it is not among the documents given, and the report gives no web address to fetch';
+      return { ...own, found: 'not_given', reason: fetcher === null ? missing : unfetched };
     }),
   );
 }
@@ -56,19 +60,17 @@ export async function resolveSources(request: ResolveSourcesRequest): Promise<Re
 const CONCURRENCY = 4;
 
 /** Every document under files and folders, those that are there and cannot be read after the others. */
-async function readDocuments(request: {
-  paths: readonly string[];
-  except?: readonly string[] | undefined;
-  maxBytes: number;
-  signal?: AbortSignal | undefined;
-}): Promise<readonly SourceCandidate[]> {
-  const { paths, except, maxBytes, signal } = request;
-  if (paths.length === 0) return [];
+async function readDocuments({
+  docs,
+  except,
+  maxBytes,
+  signal,
+}: ResolveSourcesRequest & { readonly docs: readonly string[] }): Promise<readonly SourceCandidate[]> {
   const [{ findDocuments }, { default: pLimit }] = await Promise.all([
     import('../../search/documents/find-documents.ts'),
     import('p-limit'),
   ]);
-  const { documents: found, leftOut } = await findDocuments({ paths, except, signal });
+  const { documents: found, leftOut } = await findDocuments({ paths: docs, except, signal });
   const unread = (path: string, problem: string) => ({ key: null, url: null, title: '', path, problem });
   // A link to a file that is read, or a hidden file, is not a source that could not be read.
   const unreadable = leftOut
@@ -105,10 +107,4 @@ async function fetched(url: string, fetcher: Fetcher, signal: AbortSignal | unde
     if (!(error instanceof SourceUnreadableError)) throw error;
     return { found: 'unreadable', reason: error.message } as const;
   }
-}
-
-function notGiven(given: boolean, url: string | null, isFetching: boolean): string {
-  if (isFetching) return 'it is not among the documents given, and the report gives no web address to fetch';
-  const where = given ? 'it is not among the documents given' : 'no documents were given';
-  return url !== null && /^https?:/i.test(url) ? `${where}, and nothing was fetched` : where;
 }

@@ -34,70 +34,66 @@ export interface FruitlessRun {
  * asked, so nothing can be made up; it claims nothing of the world.
  */
 export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
-  const { unable: words, stopped } = messagesIn(run.language);
-  const early = run.cutShort === null ? [] : [stopped[run.cutShort]];
-  const rounds = run.searchesDone.length === 0 ? [] : [fill(words.rounds, { count: run.rounds })];
+  const { question, language, searchesDone, deadEnds = [] } = run;
+  const { unable: words, stopped } = messagesIn(language);
+  const found = outcomeOf(run);
+  const isUnknown = found === 'noProvider';
+  const unreliable = found === 'onlyUnreliable' ? (run.unreliable ?? []) : [];
+  const limits = [
+    ...(run.cutShort === null ? [] : [stopped[run.cutShort]]),
+    [
+      words[found],
+      ...(unreliable.length === 0 ? [] : ['']),
+      ...unreliable.map((name) => `- ${escapeMarkdown(name)}`),
+    ].join('\n'),
+    ...(searchesDone.length === 0 ? [] : [fill(words.rounds, { count: run.rounds })]),
+  ];
+  // Searches without results are among the searches already.
+  const pages = deadEndLines(
+    deadEnds.filter(({ kind }) => kind !== 'nothing_found'),
+    language,
+  );
+  // To try again later helps only where something did not answer.
+  const isSilent = isUnknown || run.hasFailures || searchesDone.some(({ unanswered }) => unanswered);
+  const later = isSilent || deadEnds.some(({ kind }) => kind === 'blocked') ? [words.tryLater] : [];
   const section = (heading: string, paragraphs: readonly string[]) => ({
     heading,
     role: 'about' as const,
     lines: paragraphs.map((markdown) => ({ markdown, claim: null })),
   });
   return assembleReport({
-    title: `${words.title}: ${shortTitle(run.question)}`,
+    title: `${words.title}: ${shortTitle(question)}`,
     sections: [
-      section(words.limitations, [[...early, limitations(run, words), ...rounds].join('\n\n')]),
-      section(words.tried, [...new Set([...tried(run, words), ...pagesTried(run)])]),
-      section(words.meaning, [isUnknown(run) ? words.whatNoAnswerMeans : words.whatThisMeans]),
-      section(words.suggestions, suggestions(run, words)),
+      section(words.limitations, [limits.join('\n\n')]),
+      section(words.tried, [...new Set([...tried(run, words), ...pages])]),
+      section(words.meaning, [isUnknown ? words.whatNoAnswerMeans : words.whatThisMeans]),
+      section(
+        words.suggestions,
+        [words.rephrase, words.addSources, ...later].map((text) => `- ${text}`),
+      ),
     ],
-    evidence: [],
-    sources: [],
-    language: run.language,
+    ...{ evidence: [], sources: [], language },
   });
 }
 
-/** To try again later helps only where something did not answer. */
-function suggestions(run: FruitlessRun, words: Words): string[] {
-  const isSilent = run.searchesDone.some(({ unanswered }) => unanswered) || run.hasFailures;
-  const isBlocked = run.deadEnds?.some(({ kind }) => kind === 'blocked') ?? false;
-  const later = isSilent || isBlocked || isUnknown(run) ? [words.tryLater] : [];
-  return [words.rephrase, words.addSources, ...later].map((text) => `- ${text}`);
-}
-
 /** "Could not look", "found nothing", "could not read" and "could not rely on it" differ, and the reader must know which it was. */
-function limitations(
-  { searchesDone, hasReadPages, queriesPlanned, hasFailures, unreliable = [] }: FruitlessRun,
-  words: Words,
-): string {
-  if (unreliable.length > 0)
-    return [words.onlyUnreliable, '', ...unreliable.map((name) => `- ${escapeMarkdown(name)}`)].join('\n');
-  if (searchesDone.length === 0) return queriesPlanned.length === 0 ? words.noQueries : words.noProvider;
-  if (searchesDone.every(({ results }) => results === 0))
-    return hasFailures || searchesDone.some(({ unanswered }) => unanswered)
-      ? words.notAllAnswered
-      : words.foundNothing;
-  return hasReadPages ? words.nothingRelevant : words.nothingReadable;
-}
-
-/** There were searches to make, and no service answered one. */
-function isUnknown({ searchesDone, queriesPlanned }: FruitlessRun): boolean {
-  return searchesDone.length === 0 && queriesPlanned.length > 0;
-}
-
-/** Searches without results stand among the searches already. */
-function pagesTried({ deadEnds = [], language }: FruitlessRun): string[] {
-  const others = deadEnds.filter(({ kind }) => kind !== 'nothing_found');
-  return deadEndLines(others, language);
+function outcomeOf(run: FruitlessRun) {
+  const { searchesDone, queriesPlanned, unreliable = [] } = run;
+  if (unreliable.length > 0) return 'onlyUnreliable';
+  if (searchesDone.length === 0) return queriesPlanned.length === 0 ? 'noQueries' : 'noProvider';
+  if (searchesDone.some(({ results }) => results > 0))
+    return run.hasReadPages ? 'nothingRelevant' : 'nothingReadable';
+  const isSilent = run.hasFailures || searchesDone.some(({ unanswered }) => unanswered);
+  return isSilent ? 'notAllAnswered' : 'foundNothing';
 }
 
 function tried({ searchesDone, queriesPlanned }: FruitlessRun, words: Words): string[] {
   const line = (query: string, outcome: string) => `- “${escapeMarkdown(query)}”: ${outcome}`;
-  const outcomeOf = ({ results, unanswered }: SearchDone) => {
-    if (results > 0) return words.queryFoundPages;
-    if (!unanswered) return words.queryFoundNothing;
-    return fill(words.queryNotAllAnswered, { names: unanswered.join(', ') });
-  };
-  if (searchesDone.length > 0) return searchesDone.map((done) => line(done.query, outcomeOf(done)));
-  if (queriesPlanned.length === 0) return [words.noWords];
-  return queriesPlanned.map((query) => line(query, words.queryNotMade));
+  if (searchesDone.length === 0 && queriesPlanned.length === 0) return [words.noWords];
+  if (searchesDone.length === 0) return queriesPlanned.map((query) => line(query, words.queryNotMade));
+  return searchesDone.map(({ query, results, unanswered }) => {
+    if (results > 0) return line(query, words.queryFoundPages);
+    if (!unanswered) return line(query, words.queryFoundNothing);
+    return line(query, fill(words.queryNotAllAnswered, { names: unanswered.join(', ') }));
+  });
 }

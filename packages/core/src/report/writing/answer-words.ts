@@ -1,6 +1,6 @@
 import { type AnswerWords, type Statement, withoutPreferences } from '@research-studio/extractive';
 import { primaryTag, readableDate } from '@research-studio/language';
-import { fill, messagesIn } from '@research-studio/messages';
+import { fill, type Messages, messagesIn } from '@research-studio/messages';
 import type { Answered, Source } from '@research-studio/schemas';
 import type { StepTiers } from '../../models/budget/open-degradation.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';
@@ -29,44 +29,44 @@ interface AnsweredRun {
 
 /** The note that opens a report, with what the run could not do and how old its sources are; null where there is nothing to say. */
 export function answerNote(run: AnsweredRun): string | null {
-  const { cutShort, language, notSearched: never, isPlain = false, isListed = false } = run;
+  const { answered, cutShort, language, notSearched, isPlain = false, isListed = false } = run;
   const words = messagesIn(language);
-  const missing = run.missing.filter((text) => !never.includes(text)).map(shortTitle);
-  const inPart = run.answered === 'partial' && isListed ? words.answeredInPart : null;
-  const opening = isPlain ? null : (openingOf({ ...run, missing: isListed ? [] : missing }) ?? inPart);
+  const open = run.missing.filter((text) => !notSearched.includes(text));
+  const missing = isListed ? '' : listed(open, words);
+  // That the question as a whole is unanswered is what the sentence says already.
+  const parts = isListed
+    ? ''
+    : listed(
+        open.filter((text) => !/[?？。]\s*$/u.test(text)),
+        words,
+      );
+  const openings = {
+    full: '',
+    partial: missing === '' ? (isListed ? words.answeredInPart : '') : fill(words.answerMissing, { missing }),
+    none: parts === '' ? words.noAnswer : fill(words.noAnswerMissing, { missing: parts }),
+  };
+  const opening = isPlain ? '' : openings[answered];
+  const notCovered = listed(open, words);
+  const unsearched = listed(notSearched, words);
   const days = new Map(
     run.sources.flatMap(({ id, flags, fetchedAt }) =>
       flags.includes(EARLIER_RUN) ? [[id, fetchedAt.slice(0, 10)] as const] : [],
     ),
   );
   const [day = ''] = [...days.values()].sort();
-  const open = listed(missing, words.comma);
-  const unsearched = listed(never.map(shortTitle), words.comma);
-  const parts = [
+  const note = [
     cutShort === null ? '' : words.stopped[cutShort],
-    opening ?? (cutShort === null || open === '' ? '' : fill(words.notCovered, { missing: open })),
+    opening ||
+      (cutShort === null || notCovered === '' ? '' : fill(words.notCovered, { missing: notCovered })),
     unsearched === '' ? '' : fill(words.notSearched, { missing: unsearched }),
     days.size === 0 ? '' : fill(words.earlierSources, { count: days.size, day: readableDate(day, language) }),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? null : parts.join(' ');
+  return note.length === 0 ? null : note.join(' ');
 }
 
-/** The plain sentence that opens a report whose sources do not answer, or answer in part. It states nothing and needs no citation. */
-function openingOf({ answered, missing, language }: AnsweredRun): string | null {
-  if (answered === 'full') return null;
-  const { noAnswer, noAnswerMissing, answerMissing, comma } = messagesIn(language);
-  // That the question as a whole is unanswered is what the sentence says already.
-  const named = listed(
-    missing.filter((text) => answered !== 'none' || !/[?？。]\s*$/u.test(text)),
-    comma,
-  );
-  if (named === '') return answered === 'none' ? noAnswer : null;
-  return fill(answered === 'none' ? noAnswerMissing : answerMissing, { missing: named });
-}
-
-function listed(texts: readonly string[], comma: string): string {
+function listed(texts: readonly string[], { comma }: Messages): string {
   return texts
-    .map((text) => text.replace(/[?？.,;:。、；：\s]+$/u, ''))
+    .map((text) => shortTitle(text).replace(/[?？.,;:。、；：\s]+$/u, ''))
     .filter((text) => text !== '')
     .slice(0, MOST_MISSING)
     .join(comma);

@@ -9,7 +9,7 @@ import { type ClaimRating, type Grounding, groundingOf } from '../../citation/gr
 import { type OfferedImage, placeImageTokens } from '../../citation/images.ts';
 import { normaliseMarks } from '../../citation/marks.ts';
 import type { FoundByCheck, SectionRequest } from '../../citation/section-request.ts';
-import { checkKey, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
+import { type CitedSentence, checkKey, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
 import { supportChance } from '../../citation/signs/support-chance.ts';
 import { describeEvidence } from '../../research/evidence-item.ts';
 import type { Draft } from './draft.ts';
@@ -27,11 +27,13 @@ export interface CompileRequest {
 
 /** From a draft of quotations, which code wrote with their marks, to the report: citations numbered, sources listed. */
 export async function compileReport(request: CompileRequest): Promise<AssembledReport> {
-  const { draft, evidence, sources, language, notice } = request;
+  const { draft, ...common } = request;
+  const grounding = groundingOf(request);
   const { title, sections } = safeDraft(draft);
-  const grounding = groundingOf({ evidence, sources, language });
-  const shown = withFindingsSection(sections, request, grounding.rate);
-  return assembleReport({ title, evidence, sources, language, notice, sections: shown, grounding });
+  return assembleReport({
+    ...{ ...common, title, grounding },
+    sections: withFindingsSection(sections, request, grounding.rate),
+  });
 }
 
 /** After the answer; before everything where that has no opening, as in a report of quotations. */
@@ -46,37 +48,15 @@ function withFindingsSection(
   return section === null ? sections : [...sections.slice(0, at), section, ...sections.slice(at)];
 }
 
-/**
- * A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. `known` are texts
- * whose names may hold a full stop (the question, titles): no sentence ends inside such a name, nor inside a quotation.
- */
-export function safeDraft(draft: Draft, known: readonly string[] = []): Draft {
-  const names = [...new Set(known.flatMap((text) => text.match(DOTTED_NAME) ?? []))];
+/** A draft that a model wrote, with marks in one form and nothing in it that is not Markdown of ours. */
+export function safeDraft(draft: Draft): Draft {
   const sections = draft.sections
-    .map(({ heading, markdown }) => ({
-      heading,
-      markdown: heldQuotations(
-        heldTogether(
-          placeImageTokens(withRowMarks(cleanDraft(normaliseMarks(markdown), { heading }))),
-          names,
-        ),
-      ),
-    }))
+    .map(({ heading, markdown }) => {
+      const clean = withRowMarks(cleanDraft(normaliseMarks(markdown), { heading }));
+      return { heading, markdown: heldQuotations(placeImageTokens(clean)) };
+    })
     .filter(({ markdown }) => markdown.trim() !== '');
   return { title: draft.title, sections };
-}
-
-/** A short capitalised word with a full stop inside a name, as in "ID. Space". */
-const DOTTED_NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,5}\. [\p{Lu}\p{N}][\p{L}\p{N}]*/gu;
-
-function heldTogether(markdown: string, names: readonly string[]): string {
-  return names.reduce((text, name) => {
-    const [before = '', after = ''] = name.split('. ');
-    return text.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}])(${before}\\.) (?=${after})`, 'giu'),
-      `$1${HOLDING_SPACE}`,
-    );
-  }, markdown);
 }
 
 /** A quotation is part of the sentence that quotes it, however many sentences it has. */
@@ -90,44 +70,25 @@ function heldQuotations(markdown: string): string {
 /**
  * From a checked draft to the report. Nothing is added or taken out here: each sentence carries the verdict of its
  * check, and sentences that cite nothing because they need not are no claims.
- *
- * `checks` are by `checkKey`; a sentence without one is judged by rules.
  */
 export async function compileCheckedReport(
-  request: CompileRequest & {
-    readonly checks: ReadonlyMap<string, SentenceCheck>;
-    readonly grounding: Grounding;
-    readonly images?: readonly OfferedImage[];
-  },
+  request: CompileRequest & Judging & { readonly images?: readonly OfferedImage[] },
 ): Promise<AssembledReport> {
-  const { grounding, draft, evidence, sources, language, notice, images = [] } = request;
+  const { draft, checks, ...common } = request;
   return assembleReport({
-    title: draft.title,
-    images,
-    evidence,
-    sources,
-    language,
-    notice,
-    grounding,
-    sections: withFindingsSection(draft.sections, request, grounding.rate),
-    ...judgeByChecks(request),
+    ...{ ...common, title: draft.title, ...judgeByChecks(request) },
+    sections: withFindingsSection(draft.sections, request, request.grounding.rate),
   });
 }
 
-interface CitedSentence {
-  readonly text: string;
-  readonly evidenceIds: readonly string[];
+interface Judging {
+  /** By `checkKey`; a sentence without one is judged by rules. */
+  readonly checks: ReadonlyMap<string, SentenceCheck>;
+  readonly grounding: Grounding;
 }
 
 /** What a report is assembled with where its sentences were checked: the kind and the verdict of each. */
-export function judgeByChecks({
-  checks,
-  grounding,
-}: {
-  /** By `checkKey`. */
-  readonly checks: ReadonlyMap<string, SentenceCheck>;
-  readonly grounding: Grounding;
-}): {
+export function judgeByChecks({ checks, grounding }: Judging): {
   readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
   readonly judge: (sentence: CitedSentence) => ClaimRating & FoundByCheck;
 } {
@@ -142,7 +103,7 @@ export function judgeByChecks({
 }
 
 /** The verdict of the check with the signals of the rules; `model` is 1 where a model found the sentence supported. */
-export function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
+function judgedBy(check: SentenceCheck | undefined, byRules: ClaimRating): ClaimRating {
   // What a checker left open stays open.
   if (check === undefined || (check.decidedBy !== 'model' && check.verdict === byRules.verdict))
     return byRules;

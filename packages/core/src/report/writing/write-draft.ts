@@ -7,35 +7,32 @@ import type { EvidenceItem } from '../../research/evidence-item.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';
 import { extractiveDraft } from './extractive-draft.ts';
-import { type Outline, outlineTask } from './outline.task.ts';
-import { planPanelsTask } from './panels/plan-panels.task.ts';
-import { writePanels } from './panels/write-panels.ts';
+import { outlineTask } from './outline.task.ts';
+import { planPanels, type WritingPlan } from './panels/plan-panels.ts';
 import { shortTitle } from './short-title.ts';
 import { writeReportTask } from './write-report.task.ts';
 import { writeSectionTask } from './write-section.task.ts';
-import type { WritingMaterial } from './writing-material.ts';
+import { evidenceOf, type WritingMaterial, wordsOfEach } from './writing-material.ts';
 
-export interface WrittenDraft {
+interface WrittenDraft {
   readonly draft: Draft;
   /** Put together from the passages themselves, because no model wrote. */
   readonly isExtractive: boolean;
 }
 
-export interface DraftRequest {
+interface DraftRequest {
   readonly material: WritingMaterial;
   /** Gets sections that are finished, in their order, while others are still being written; each section once. */
   readonly onSections?: (sections: readonly DraftSection[]) => void;
 }
 
 /**
- * Writes the report: as panels, in one call, or in sections, an outline first and then all of them at the same time. The outline may
- * see but marks and first words of passages; each section is written from the whole passages that the outline gives it.
+ * Writes the report: in one call, or in parts, a plan of sections or panels first and then all of them at the same time. The
+ * plan may see but marks and first words of passages; each part is written from the whole passages that the plan gives it.
  */
 export async function writeDraft(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
-  const { material } = request;
-  if (material.form === 'panels') return writeAsPanels(withLength(request), context);
-  if (await isWrittenInSections(material, context)) return writeStudy(withLength(request), context);
-  return writeInOneCall(request, context);
+  const isInParts = await isWrittenInSections(request.material, context);
+  return isInParts ? writeInParts(request, context) : writeInOneCall(request, context);
 }
 
 async function writeInOneCall(
@@ -110,96 +107,57 @@ export async function isWrittenInSections(
 /** Words of a report of each depth that is written in sections, where neither the question nor a setting says it. */
 const WORDS: Record<ReportDepth, number | null> = { quick: 200, standard: 1_200, deep: null };
 
-function withLength({ material, ...request }: DraftRequest): DraftRequest {
-  const { brief } = material;
+async function writeInParts(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+  const { brief } = request.material;
+  const maxWords = brief.maxWords ?? WORDS[brief.depth];
+  const material = { ...request.material, brief: { ...brief, maxWords } };
+  const plan =
+    material.form === 'panels' ? await planPanels(material, context) : await planStudy(material, context);
+  const { title, parts, isExtractive } = plan;
+  context.ports.emit({ type: 'outline-ready', headings: headingsOf(parts) });
+  if (isExtractive) {
+    const draft = extractiveDraft(material);
+    tellWritten(draft.sections, context);
+    return { draft, isExtractive };
+  }
+  const sections = await Promise.all(
+    parts.map(async ({ heading, write }, index) => {
+      const section = { heading, markdown: await write() };
+      tellSection(section, { index, total: parts.length }, context);
+      request.onSections?.([section]);
+      return section;
+    }),
+  );
   return {
-    ...request,
-    material: { ...material, brief: { ...brief, maxWords: brief.maxWords ?? WORDS[brief.depth] } },
+    draft: { title, sections: sections.filter(({ markdown }) => markdown.trim() !== '') },
+    isExtractive,
   };
 }
 
-async function writeStudy(request: DraftRequest, context: StepContext): Promise<WrittenDraft> {
+async function planStudy(material: WritingMaterial, context: StepContext): Promise<WritingPlan> {
   const { ports, signal } = context;
-  const { material } = request;
-  const { output: outline, isExtractive } = await answerOf(ports.reasoner, {
+  const { output, isExtractive } = await answerOf(ports.reasoner, {
     task: outlineTask,
     input: material,
     signal,
   });
-  ports.emit({ type: 'outline-ready', headings: headingsOf(outline.sections) });
-  if (isExtractive) {
-    const draft = extractiveDraft(material);
-    tellWritten(draft.sections, context);
-    return { draft, isExtractive: true };
-  }
-  const sections = await Promise.all(
-    outline.sections.map((section, index) => writeOne({ ...request, outline, section, index }, context)),
-  );
-  return {
-    draft: { title: outline.title, sections: sections.filter(({ markdown }) => markdown.trim() !== '') },
-    isExtractive: false,
-  };
-}
-
-/** A plan of panels, then all of them; the draft has a section for each. */
-async function writeAsPanels(
-  { material, onSections }: DraftRequest,
-  context: StepContext,
-): Promise<WrittenDraft> {
-  const { ports, signal } = context;
-  const { output: plan, isExtractive } = await answerOf(ports.reasoner, {
-    task: planPanelsTask,
-    input: material,
-    signal,
-  });
-  ports.emit({
-    type: 'outline-ready',
-    headings: plan.panels.filter(({ type }) => type !== 'image').map(({ title }) => title),
-  });
-  if (isExtractive) {
-    const draft = extractiveDraft(material);
-    tellWritten(draft.sections, context);
-    return { draft, isExtractive: true };
-  }
-  const total = plan.panels.filter(({ type }) => type !== 'image').length;
-  const sections = await writePanels({ plan, material }, context, (section, index) => {
-    tellSection(section, { index, total }, context);
-    onSections?.([section]);
-  });
-  return { draft: { title: plan.title, sections }, isExtractive: false };
-}
-
-interface SectionToWrite extends DraftRequest {
-  readonly outline: Outline;
-  readonly section: Outline['sections'][number];
-  readonly index: number;
-}
-
-async function writeOne(request: SectionToWrite, context: StepContext): Promise<DraftSection> {
-  const { material, outline, section, index, onSections } = request;
-  const { ports, signal } = context;
   const tell = textTeller(context);
-  const byId = new Map(material.evidence.map((item) => [item.id, item]));
-  const given = [...new Set(section.evidenceIds)].flatMap((id) => byId.get(id) ?? []);
-  const total = outline.sections.length;
-  const { maxWords } = material.brief;
-  const { markdown } = await ports.reasoner.reason(
-    {
-      ...writeSectionTask,
-      watch: ({ markdown }) => tell({ heading: section.heading, markdown: wholeWords(markdown) }, index),
+  const outline = output.sections;
+  const parts = outline.map((section, index) => ({
+    heading: section.heading,
+    write: async () => {
+      const watch = ({ markdown }: { readonly markdown?: string }) =>
+        tell({ heading: section.heading, markdown: wholeWords(markdown) }, index);
+      const isLast = index === outline.length - 1;
+      const evidence = evidenceOf(section.evidenceIds, material);
+      const input = {
+        material: sectionMaterial(material, { evidence, isLast }),
+        ...{ section, outline, maxWords: wordsOfEach(material, outline.length) },
+      };
+      return (await ports.reasoner.reason({ ...writeSectionTask, watch }, input, signal)).markdown;
     },
-    {
-      material: sectionMaterial(material, { evidence: given, isLast: index === total - 1 }),
-      section,
-      outline: outline.sections,
-      maxWords: maxWords === null ? null : Math.max(40, Math.floor(maxWords / total)),
-    },
-    signal,
-  );
-  const written = { heading: section.heading, markdown };
-  tellSection(written, { index, total }, context);
-  onSections?.([written]);
-  return written;
+  }));
+  return { title: output.title, isExtractive, parts };
 }
 
 /** Each dispute goes to those who hold its passages, and what was not found to the last section alone, to be named once. */

@@ -74,19 +74,16 @@ export function passagesBySource(
 export function sourceLine(source: Source | undefined, standing: PageNote | undefined): string {
   if (source === undefined) return 'unknown source';
   const site = promptText(siteOf(source), 80);
-  const facts = [
+  const stated = (text: string | null | undefined, longest: number, before = '') =>
+    text === null || text === undefined ? [] : [`${before}${promptText(text, longest)}`];
+  return [
     site === '' ? 'local document' : site,
     `"${promptText(source.title, 160)}"`,
-    source.author === null ? null : `by ${promptText(source.author, 80)}`,
+    ...stated(source.author, 80, 'by '),
     source.publishedAt ?? 'undated',
-    standing?.issuer === null || standing?.issuer === undefined
-      ? null
-      : `issued by ${promptText(standing.issuer, 100)}`,
-    standing?.standing === null || standing?.standing === undefined
-      ? null
-      : promptText(standing.standing, 140),
-  ];
-  return facts.filter((fact) => fact !== null).join(', ');
+    ...stated(standing?.issuer, 100, 'issued by '),
+    ...stated(standing?.standing, 140),
+  ].join(', ');
 }
 
 /** What a reader of the passage alone could not know. */
@@ -109,14 +106,9 @@ const LIBRARY_GROUP = 900;
  */
 export async function furtherEvidence(
   state: {
-    readonly researchQuestions: readonly SubQuestion[];
-    readonly missing: readonly string[];
-    readonly evidence: readonly Evidence[];
     readonly setAside: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
-    readonly sources: Readonly<Record<string, Source>>;
-    readonly pageNotes: readonly PageNote[];
     readonly totalGroups: number;
-  },
+  } & Pick<MaterialRequest, 'researchQuestions' | 'missing' | 'evidence' | 'sources' | 'pageNotes'>,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   const { researchQuestions, sources, pageNotes } = state;
@@ -131,38 +123,41 @@ export async function furtherEvidence(
       ...item,
       sourceId: sources[item.sourceId]?.id ?? item.sourceId,
     }));
-    for (const { sourceId, start, end, quote, score } of await library.search(text, {
-      limit: FURTHER_FOR_EACH,
-      exclude,
-    })) {
-      if (score < FURTHER_SCORE || addressesModels(quote)) continue;
+    const passages = await library.search(text, { limit: FURTHER_FOR_EACH, exclude });
+    for (const { score, ...passage } of passages) {
+      if (score < FURTHER_SCORE || addressesModels(passage.quote)) continue;
+      const { sourceId, quote, start, end } = passage;
       found.push({
-        id: `E${group * 1000 + 1 + found.length}`,
-        subQuestionId: id,
-        fact: quote,
-        note: null,
-        sourceId,
-        quote,
-        start,
-        end,
-        relevance: score,
-        pageRelevance: score,
+        ...{ id: `E${group * 1000 + 1 + found.length}`, subQuestionId: id, fact: quote, note: null },
+        ...{ sourceId, quote, start, end, relevance: score, pageRelevance: score },
       });
     }
   }
   return found;
 }
 
+/** The passages of these ids, in the order of the ids. */
+export function evidenceOf(
+  ids: readonly string[],
+  { evidence }: Pick<WritingMaterial, 'evidence'>,
+): readonly EvidenceItem[] {
+  const byId = new Map(evidence.map((item) => [item.id, item]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Words of each of so many parts; null where nothing limits them. */
+export function wordsOfEach({ brief }: Pick<WritingMaterial, 'brief'>, parts: number): number | null {
+  return brief.maxWords === null ? null : Math.max(40, Math.floor(brief.maxWords / parts));
+}
+
 /** What a state of either pipeline says that a report is written from. */
-export interface MaterialRequest {
-  readonly brief: ReportBrief;
-  readonly researchQuestions: readonly SubQuestion[];
+interface MaterialRequest
+  extends Pick<
+    WritingMaterial,
+    'brief' | 'researchQuestions' | 'sources' | 'conflicts' | 'checkedStatements' | 'remarks'
+  > {
   readonly evidence: readonly Evidence[];
-  readonly sources: Readonly<Record<string, Source>>;
   readonly pageNotes: readonly PageNote[];
-  readonly conflicts: readonly Conflict[];
-  readonly checkedStatements?: readonly CheckedStatement[];
-  readonly remarks?: readonly string[];
   readonly missing: readonly string[];
   /** Of these, what was never searched; left out: none. */
   readonly notSearched?: readonly string[];
@@ -171,33 +166,25 @@ export interface MaterialRequest {
 }
 
 export function writingMaterial(request: MaterialRequest): WritingMaterial {
-  const {
-    brief,
-    researchQuestions,
-    sources,
-    pageNotes,
-    conflicts,
-    checkedStatements,
-    remarks = [],
-    notSearched = [],
-  } = request;
-  const evidence = describeEvidence(request.evidence, sources);
-  const standings = new Map(pageNotes.map((note) => [sources[note.sourceId]?.id ?? note.sourceId, note]));
+  const { brief, researchQuestions, conflicts, checkedStatements, remarks = [], knobs } = request;
+  const { pageNotes, missing, notSearched = [] } = request;
+  const known = distinctSources(request.sources);
+  const idOf = (id: string) => request.sources[id]?.id ?? id;
+  const standings = new Map(pageNotes.map((note) => [idOf(note.sourceId), note]));
   return {
-    brief,
-    researchQuestions,
-    evidence: evidence.toSorted((a, b) => b.relevance - a.relevance),
-    sources: Object.fromEntries(
-      distinctSources(sources).map((source) => [source.id, withStanding(source, standings.get(source.id))]),
+    ...{ brief, researchQuestions, conflicts, standings },
+    evidence: describeEvidence(request.evidence, request.sources).toSorted(
+      (a, b) => b.relevance - a.relevance,
     ),
-    standings,
-    conflicts,
-    ...(checkedStatements === undefined ? {} : { checkedStatements }),
-    ...(remarks.length === 0 ? {} : { remarks }),
-    notFound: request.missing.filter((text) => !notSearched.includes(text)),
-    sourcesRead: distinctSources(sources).length,
-    ...(request.knobs?.images === true && { images: imagesOf(distinctSources(sources)) }),
-    ...(request.knobs !== undefined && { form: request.knobs.form }),
+    sources: Object.fromEntries(
+      known.map((source) => [source.id, withStanding(source, standings.get(source.id))]),
+    ),
+    ...(checkedStatements && { checkedStatements }),
+    ...(remarks.length > 0 && { remarks }),
+    notFound: missing.filter((text) => !notSearched.includes(text)),
+    sourcesRead: known.length,
+    ...(knobs?.images === true && { images: imagesOf(known) }),
+    ...(knobs && { form: knobs.form }),
   };
 }
 
