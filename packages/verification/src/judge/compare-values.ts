@@ -1,9 +1,7 @@
 import { isCommonWord } from '@research-studio/language';
-import { boundariesIn } from '../reader/boundaries.ts';
 import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';
-import { statementTerms } from '../reader/terms.ts';
 import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
@@ -60,11 +58,6 @@ export function compareValues(compared: Compared): {
     if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
     else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
   }
-  const misplaced =
-    codes.length > 0
-      ? null
-      : (misplacedIn(own, { compared, reading }) ?? otherDay(values, reading, sentences.length));
-  if (misplaced !== null) codes.push(misplaced);
   return { codes, found: 1 - absent / values.length, absent };
 }
 
@@ -108,81 +101,6 @@ function rivalOf(
   if (best === null) return null;
   const fit = Math.max(0, ...holders.map(saidAround));
   return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
-}
-
-/**
- * A sentence has two values of one kind and the claim gives one of them to what the sentence gives the other: "38 dB by day
- * and 45 dB by night" for "45 dB by day and 38 dB by night". Null where it is not so.
- */
-function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | null {
-  const { measure, sentences, language } = compared;
-  for (const index of measure.best.slice(0, 2)) {
-    const there = reading(index);
-    if (sentences[index]?.text.includes(' | ') || there.measures.length < 2) continue;
-    const tied = tiesOf(there, language);
-    const claimed = tiesOf(own, language);
-    for (const [at, value] of own.measures.entries()) {
-      const stated = there.measures.findIndex(
-        (other) =>
-          other.kind === value.kind &&
-          agree({ measure: value, text: own.text }, { measure: other, text: there.text }),
-      );
-      if (stated < 0) continue;
-      // What the claim ties to this value alone.
-      const beside = [...(claimed[at] ?? [])].filter(
-        (term) => !claimed.some((terms, other) => other !== at && terms.has(term)),
-      );
-      const holders = (place: number) => beside.filter((term) => tied[place]?.has(term)).length;
-      if (beside.length === 0 || holders(stated) > 0) continue;
-      const rival = there.measures.findIndex(
-        (other, place) => place !== stated && other.kind === value.kind && holders(place) > 0,
-      );
-      const other = there.measures[rival];
-      if (other !== undefined && isClaimed(own, { measure: other, text: there.text }, value))
-        return {
-          code: 'value_misplaced',
-          claim: own.text.slice(value.start, value.end),
-          passage: there.text.slice(other.start, other.end),
-        };
-    }
-  }
-  return null;
-}
-
-/** A number of the claim is beside other days alone, and its day beside another number: two points of one series. */
-function otherDay(
-  values: readonly ClaimedValue[],
-  reading: (index: number) => Reading,
-  count: number,
-): JudgeCode | null {
-  const all = Array.from({ length: count }, (_, index) => reading(index));
-  for (const number of values.filter(({ kind, isExact }) => kind === 'number' && isExact))
-    for (const day of values.filter(({ kind, isExact }) => kind === 'date' && isExact)) {
-      const withNumber = all.filter((one) => number.isStatedIn(one));
-      const withDay = all.filter((one) => day.isStatedIn(one));
-      const [rival] = withDay.flatMap((one) => number.rivalsIn(one));
-      const isOther = withNumber.every((one) => !day.isStatedIn(one) && day.rivalsIn(one).length > 0);
-      if (withNumber.length > 0 && isOther && rival !== undefined)
-        return { code: 'value_misplaced', claim: number.text, passage: rival };
-    }
-  return null;
-}
-
-/** The rival is a value of the claim too, or the claim ties another value to this one. */
-function isClaimed(own: Reading, rival: Placed, value: Measure): boolean {
-  const isRival = (measure: Measure) => agree({ measure, text: own.text }, rival);
-  return own.measures.some((other) => other !== value && (isRival(other) || other.kind !== value.kind));
-}
-
-/** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
-function tiesOf({ text, measures }: Reading, language: string | null): ReadonlySet<string>[] {
-  return measures.map((measure) => {
-    const ends = boundariesIn(text, language);
-    const start = ends.findLast((end) => end <= measure.start) ?? 0;
-    const end = ends.find((one) => one >= measure.end) ?? text.length;
-    const rest = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
-    return new Set(statementTerms(rest, language).map(({ term }) => term));
-  });
 }
 
 function claimedValues(reading: Reading): ClaimedValue[] {
