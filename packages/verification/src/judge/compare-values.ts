@@ -8,12 +8,6 @@ import { type ClaimTerm, share } from './support-features.ts';
 
 /** So much of the rest of the claim must a sentence say before a value in it replaces the claim's. */
 const sameMatter = 0.5;
-/** And so much before a value that the claim has too belongs to something else. */
-const sameThing = 0.7;
-/** A sentence with the claim's value that says so much less of it has the value for something else. */
-const clearlyLess = 0.4;
-/** Smaller counts without a unit may count anything. */
-const leastCount = 10;
 /** What the sentences beside one say counts for it, less than its own words. */
 const besideFactor = 0.8;
 
@@ -26,8 +20,6 @@ interface ClaimedValue {
   readonly isStatedIn: (reading: Reading) => boolean;
   /** Values of the same kind in a sentence that are not those of the claim, as written. */
   readonly rivalsIn: (reading: Reading) => readonly string[];
-  /** A difference is certain. */
-  readonly isExact: boolean;
 }
 
 /** Numbers and dates of a claim against those of the sentences. */
@@ -46,24 +38,14 @@ export function compareValues(compared: Compared): {
   const codes: JudgeCode[] = [];
   let absent = 0;
   for (const value of values) {
-    const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
-    if (value.kind === 'date' && holders.length === 0 && value.isStatedIn(around)) continue;
-    const rival = rivalOf({ value, holders }, { compared, reading });
-    if (holders.length > 0) {
-      if (rival?.isElsewhere !== true) continue;
-      codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
-      continue;
-    }
+    if (sentences.some((_, index) => value.isStatedIn(reading(index)))) continue;
+    if (value.kind === 'date' && value.isStatedIn(around)) continue;
     absent += 1;
-    if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
-    else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
+    const passage = rivalOf(value, compared, reading);
+    if (passage === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
+    else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage });
   }
   return { codes, found: 1 - absent / values.length, absent };
-}
-
-interface Looked {
-  readonly compared: Compared;
-  readonly reading: (index: number) => Reading;
 }
 
 const readings = new WeakMap<PassageSentence, Reading>();
@@ -76,31 +58,23 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
   return known;
 }
 
-/** The value in the place of a claim's. `holders` are the sentences that have the claim's. */
+/** The value in the place of a claim's that no sentence has. */
 function rivalOf(
-  { value, holders }: { value: ClaimedValue; holders: readonly number[] },
-  { compared, reading }: Looked,
-): { readonly text: string; readonly isElsewhere: boolean } | null {
-  const { measure } = compared;
+  value: ClaimedValue,
+  { measure }: Compared,
+  reading: (index: number) => Reading,
+): string | null {
   const rest = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
   const saidAround = (index: number) =>
-    share(rest, ({ stated }) =>
-      Math.max(
-        stated.get(index) ?? 0,
-        besideFactor * Math.max(stated.get(index - 1) ?? 0, stated.get(index + 1) ?? 0),
-      ),
-    );
-  let best: { text: string; said: number } | null = null;
-  for (const index of measure.best) {
-    if (holders.includes(index)) continue;
-    const [first] = value.rivalsIn(reading(index));
-    const said = saidAround(index);
-    if (first === undefined || said < sameMatter || said <= (best?.said ?? 0)) continue;
-    best = { text: first, said };
-  }
-  if (best === null) return null;
-  const fit = Math.max(0, ...holders.map(saidAround));
-  return { text: best.text, isElsewhere: best.said >= sameThing && fit <= best.said - clearlyLess };
+    share(rest, ({ stated }) => {
+      const beside = Math.max(stated.get(index - 1) ?? 0, stated.get(index + 1) ?? 0);
+      return Math.max(stated.get(index) ?? 0, besideFactor * beside);
+    });
+  const [best] = measure.best
+    .flatMap((index) => value.rivalsIn(reading(index)).slice(0, 1).map((text) => ({ text, said: saidAround(index) })))
+    .filter(({ said }) => said >= sameMatter)
+    .sort((one, other) => other.said - one.said);
+  return best?.text ?? null;
 }
 
 function claimedValues(reading: Reading): ClaimedValue[] {
@@ -120,7 +94,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
             other.years.flatMap((one) =>
               one.year === year || years.some((own) => own.year === one.year) ? [] : String(one.year),
             ),
-          isExact: true,
         };
       }),
     ...dates.map(
@@ -138,7 +111,6 @@ function claimedValues(reading: Reading): ClaimedValue[] {
           ) ||
           (date.month === null && other.years.some(({ year }) => year === date.year)),
         rivalsIn: (other) => other.dates.flatMap((one) => other.text.slice(one.start, one.end)),
-        isExact: date.day !== null || date.month !== null,
       }),
     ),
   ];
@@ -169,11 +141,6 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
             !measures.some((own) => agree({ measure: own, text }, { measure: one, text: other.text })),
         )
         .map((one) => other.text.slice(one.start, one.end)),
-    isExact:
-      !measure.isApproximate &&
-      measure.bound === null &&
-      measure.until === null &&
-      (measure.kind !== 'count' || Math.abs(measure.values[0] ?? 0) >= leastCount),
   };
 }
 
