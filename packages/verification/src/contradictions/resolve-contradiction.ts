@@ -37,7 +37,9 @@ export function resolveContradiction(request: {
   temporalScope: 'current' | 'historical' | 'any';
 }): Resolution {
   const byId = new Map(request.sources.map((source) => [source.id, source]));
-  const sides = request.contradiction.sides.map(({ sourceIds }) => sourceIds.flatMap((id) => byId.get(id) ?? []));
+  const sides = request.contradiction.sides.map(({ sourceIds }) =>
+    sourceIds.flatMap((id) => byId.get(id) ?? []),
+  );
   for (const { reason, measure, margin } of rules) {
     if (reason === 'newer' && request.temporalScope !== 'current') continue;
     const preferred = leading(sides.map(measure), margin);

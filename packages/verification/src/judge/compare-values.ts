@@ -71,7 +71,12 @@ function rivalOf(
       return Math.max(stated.get(index) ?? 0, besideFactor * beside);
     });
   const [best] = measure.best
-    .flatMap((index) => value.rivalsIn(reading(index)).slice(0, 1).map((text) => ({ text, said: saidAround(index) })))
+    .flatMap((index) =>
+      value
+        .rivalsIn(reading(index))
+        .slice(0, 1)
+        .map((text) => ({ text, said: saidAround(index) })),
+    )
     .filter(({ said }) => said >= sameMatter)
     .sort((one, other) => other.said - one.said);
   return best?.text ?? null;
