@@ -113,7 +113,7 @@ function readStatement(statement: Statement, { languageOf }: ReadingOptions): Ab
   };
 }
 
-/** A value as it stands in its statement. */
+/** A value in its statement. */
 interface PlacedValue extends Pick<Assertion, 'measure' | 'value' | 'conditions' | 'isOfSeveral' | 'years'> {
   /** What belongs to the value alone, without the value. */
   readonly zone: string;

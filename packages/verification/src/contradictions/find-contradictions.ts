@@ -5,7 +5,7 @@ import { DAY, type Frame, readAssertions, readFrame } from './assertions.ts';
 import { assertionsDiffer } from './compare-assertions.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
 import { groupPairs } from './group-pairs.ts';
-import { opposedPairs } from './opposed-statements.ts';
+import { opposedPairs } from './opposed-pairs.ts';
 import type { Statement } from './statement.ts';
 import { isOwnWord, valuePairs } from './value-pairs.ts';
 

@@ -15,6 +15,8 @@ export type JudgeCode =
   | { readonly code: 'name_differs'; readonly claim: string; readonly passage: string }
   /** One side denies what the other affirms. */
   | { readonly code: 'negation_differs'; readonly passage: string }
+  /** The passage has the value for something else, and another for what the claim says. */
+  | { readonly code: 'value_misplaced'; readonly claim: string; readonly passage: string }
   /** The nearest sentence says the opposite of a word. */
   | { readonly code: 'opposite_said'; readonly claim: string; readonly passage: string }
   /** So many words in a row that no sentence near the claim has any of them: a clause that nobody said. */

@@ -49,6 +49,7 @@ const suspicious: ReadonlySet<string> = new Set<JudgeCode['code']>([
   'number_missing',
   'date_missing',
   'name_differs',
+  'value_misplaced',
   'clause_missing',
   'opposite_said',
   'negation_differs',
