@@ -9,7 +9,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   messages: 390,
   language: 2590,
   documents: 11300,
-  verification: 7150,
+  verification: 6850,
   extractive: 3000,
   charts: 90,
   core: 24370,
