@@ -30,9 +30,7 @@ export { opensSourceList } from './report/source-names.ts';
 export {
   type ReportCode,
   type ResolvedSource,
-  type SourceIndexes,
   type SourcePassage,
-  sourceIndexes,
   summarise,
   type Uncounted,
   type VerifiedClaim,

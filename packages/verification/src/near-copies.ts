@@ -51,7 +51,7 @@ export interface NearCopyFinder {
   /**
    * Groups of texts that are near copies of each other: lightly edited, cut, with a paragraph added or under another
    * headline. A text in no group is a copy of none. Each text joins the group of the earlier text that it is most like,
-   * so that a digest of two texts does not make one of them. Time is linear in the length of the texts.
+   * so that a digest of two texts does not make one of them.
    */
   clusters(): NearCopies[];
 }
@@ -75,20 +75,18 @@ export function clusterNearCopies(texts: readonly ComparedText[]): NearCopies[] 
 }
 
 function clustersOf(texts: readonly Compared[]): NearCopies[] {
-  const index = new SampleIndex();
-  const clusterOf = new Map<number, { original: string; copies: string[]; similarity: number }>();
+  const clusterOf = new Map<Compared, { original: string; copies: string[]; similarity: number }>();
   for (const [at, text] of texts.entries()) {
-    const best = closest(text, index.candidates(text), texts);
-    index.add(text, at);
-    if (best === null) continue;
-    const cluster = clusterOf.get(best.at) ?? {
-      original: texts[best.at]?.id ?? text.id,
-      copies: [],
-      similarity: 1,
-    };
+    const [best] = texts
+      .slice(0, at)
+      .map((other) => ({ other, similarity: copySimilarity(text, other) }))
+      .sort((one, other) => other.similarity - one.similarity);
+    if (best === undefined || best.similarity === 0) continue;
+    const { other, similarity } = best;
+    const cluster = clusterOf.get(other) ?? { original: other.id, copies: [], similarity: 1 };
     cluster.copies.push(text.id);
-    cluster.similarity = Math.min(cluster.similarity, best.similarity);
-    clusterOf.set(best.at, cluster).set(at, cluster);
+    cluster.similarity = Math.min(cluster.similarity, similarity);
+    clusterOf.set(other, cluster).set(text, cluster);
   }
   return [...new Set(clusterOf.values())];
 }
@@ -108,73 +106,20 @@ function byOrigin(a: Compared, b: Compared): number {
   return (b.agency ?? 0) - (a.agency ?? 0) || b.characters - a.characters;
 }
 
-function closest(
-  text: Compared,
-  candidates: readonly number[],
-  texts: readonly Compared[],
-): { at: number; similarity: number } | null {
-  let best: { at: number; similarity: number } | null = null;
-  for (const at of candidates) {
-    const other = texts[at];
-    const similarity = other === undefined ? null : copySimilarity(text, other);
-    if (similarity !== null && similarity > (best?.similarity ?? 0)) best = { at, similarity };
-  }
-  return best;
-}
+const SKETCH = 256;
 
-/** Null when neither is a copy of the other. */
-function copySimilarity(a: Compared, b: Compared): number | null {
+/** 0 when neither is a copy of the other. */
+function copySimilarity(a: Compared, b: Compared): number {
+  // Copies share some of their lowest hashes (bottom-k MinHash); most pairs end here.
+  if (sharedCount(a.hashes.subarray(0, SKETCH), b.hashes.subarray(0, SKETCH)) === 0) return 0;
   const shared = sharedCount(a.hashes, b.hashes);
   const ofShorter = shared / Math.min(a.hashes.length, b.hashes.length);
   const ofLonger = shared / Math.max(a.hashes.length, b.hashes.length);
   const isOneSite = a.site !== undefined && a.site !== null && a.site === b.site;
-  if (ofShorter < LEAST_OF_SHORTER || ofLonger < (isOneSite ? LEAST_WITHIN_SITE : LEAST_OF_LONGER))
-    return null;
+  if (ofShorter < LEAST_OF_SHORTER || ofLonger < (isOneSite ? LEAST_WITHIN_SITE : LEAST_OF_LONGER)) return 0;
   const numbers = Math.min(a.numbers.length, b.numbers.length);
-  if (numbers >= ENOUGH_NUMBERS && sharedCount(a.numbers, b.numbers) / numbers < LEAST_NUMBERS) return null;
+  if (numbers >= ENOUGH_NUMBERS && sharedCount(a.numbers, b.numbers) / numbers < LEAST_NUMBERS) return 0;
   return Math.round(ofShorter * 100) / 100;
-}
-
-/** Samples kept of a text: twice this at most, and all of a text with fewer. */
-const SAMPLES = 256;
-/** Earlier texts remembered for a run of words: a phrase of every page finds only the first. */
-const MOST_HOLDERS = 8;
-/** Texts that are compared in full. */
-const MOST_CANDIDATES = 4;
-
-/**
- * Finds texts that share runs of words from samples of them. A run is sampled by its hash, the same in every text
- * ("scaled MinHash", as in sourmash), the fewer the longer the text.
- */
-class SampleIndex {
-  readonly #holders = new Map<number, number[]>();
-
-  add({ hashes }: Shingled, at: number): void {
-    for (const hash of samplesOf(hashes)) {
-      const holders = this.#holders.get(hash);
-      if (holders === undefined) this.#holders.set(hash, [at]);
-      else if (holders.length < MOST_HOLDERS) holders.push(at);
-    }
-  }
-
-  /** Most shared first. */
-  candidates({ hashes }: Shingled): number[] {
-    const samples = samplesOf(hashes);
-    const counts = new Map<number, number>();
-    for (const hash of samples)
-      for (const at of this.#holders.get(hash) ?? []) counts.set(at, (counts.get(at) ?? 0) + 1);
-    return [...counts]
-      .filter(([, count]) => count >= 2)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, MOST_CANDIDATES)
-      .map(([at]) => at);
-  }
-}
-
-function samplesOf(hashes: Uint32Array): Uint32Array {
-  const level = Math.max(0, Math.ceil(Math.log2(hashes.length / (2 * SAMPLES))));
-  const mask = 2 ** level - 1;
-  return level === 0 ? hashes : hashes.filter((hash) => (hash & mask) === 0);
 }
 
 /** What a text is compared by: see `shingle`. */
@@ -214,7 +159,7 @@ function shingle(text: string): Shingled {
   const hashes = new Uint32Array(Math.max(0, tokens.length - span + 1));
   for (let at = 0; at < hashes.length; at += 1) {
     let hash = FNV_OFFSET;
-    for (let next = at; next < at + span; next += 1) hash = mixed(hash ^ (tokens[next] ?? 0));
+    for (let next = at; next < at + span; next += 1) hash = mixed(hash, tokens[next] ?? 0);
     hashes[at] = hash;
   }
   return { length: tokens.length, hashes: ascending(hashes), numbers: ascending(numbers) };
@@ -233,21 +178,17 @@ function sharedCount(a: Uint32Array, b: Uint32Array): number {
   return shared;
 }
 
-/** FNV-1a, 32 bit. */
 const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
+
+/** One step of FNV-1a, 32 bit. */
+function mixed(hash: number, value: number): number {
+  return Math.imul(hash ^ value, 0x01000193) >>> 0;
+}
 
 function hashOf(word: string): number {
   let hash = FNV_OFFSET;
-  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), FNV_PRIME);
-  return hash >>> 0;
-}
-
-/** Spreads a hash over all 32 bits (the finalizer of MurmurHash3), so that any bits of it can be sampled by. */
-function mixed(hash: number): number {
-  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
+  for (let at = 0; at < word.length; at += 1) hash = mixed(hash, word.charCodeAt(at));
+  return hash;
 }
 
 /** Each hash once. */

@@ -1,6 +1,5 @@
 import type { Task } from '@research-studio/core/models';
 import type { Bundle } from '@research-studio/schemas';
-import type { SourceIndexes } from '@research-studio/verification';
 import type { EvalCase } from '../cases/eval-case.ts';
 import type { EvalRow, JudgeUse } from '../results/eval-row.ts';
 
@@ -37,8 +36,6 @@ export interface EvalContext {
   /** For judges; null where no model is configured or none is to be asked. Deterministic evaluators never use it. */
   readonly reasoner: JudgeReasoner | null;
   readonly signal: AbortSignal | undefined;
-  /** Shared by the evaluations of a run, so that a text that many reports cite is made ready once; left out: none. */
-  readonly indexes?: SourceIndexes | undefined;
 }
 
 /** What an evaluator finds; the runner adds case, pipeline, repeat and evaluator. */

@@ -50,23 +50,17 @@ export function checkFindings(request: {
   const known = nameKeysOf(
     [...new Set(all.flatMap(({ quote, context = '' }) => [quote, context]))].join('\n'),
   );
+  const uncited = odd({ kind: 'uncited', message: 'The statement cites no passage.', open: false });
   const dated = new Set(all.flatMap(({ quote }) => quote.match(/\d{4}/g) ?? []));
   return statements.flatMap((statement) =>
     [
       ...impossibleDates(statement.text, language),
       ...futureDates(statement, { today, dated, language }),
-      ...(statement.evidence.length === 0 ? [UNCITED] : oddNames(statement, known, language)),
+      ...(statement.evidence.length === 0 ? [uncited] : oddNames(statement, known, language)),
       ...oddFigures(statement, language),
     ].map((odd): Finding => ({ ...odd, statementId: statement.id, decidedBy: 'code' })),
   );
 }
-
-const UNCITED: Odd = {
-  kind: 'uncited',
-  severity: 'high',
-  message: 'The statement cites no passage.',
-  open: false,
-};
 
 type Odd = Pick<Finding, 'kind' | 'severity' | 'message' | 'open'>;
 
@@ -89,11 +83,11 @@ function futureDates(
 ): Odd[] {
   const { today, dated, language } = request;
   if (vocabulary(language, 'planned').test(text)) return [];
-  const isGiven = (written: string) => dated.has(/\d{4}/.exec(written)?.[0] ?? '');
-  const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);
-  const isLater = ({ year, month, day }: ReturnType<typeof findDates>[number]) =>
-    year !== null && dayNumber(year, month ?? 1, day ?? 1) > dayNumber(thisYear, thisMonth, thisDay);
-  const dates = findDates(text, language).filter(isLater);
+  const thisYear = Number(today.slice(0, 4));
+  const twoDigits = (part: number | null) => String(part ?? 1).padStart(2, '0');
+  const dates = findDates(text, language).filter(
+    ({ year, month, day }) => `${year ?? ''}-${twoDigits(month)}-${twoDigits(day)}` > today,
+  );
   const years = readMeasures(text, language).years.filter(
     ({ year, start }) => year > thisYear && !dates.some((date) => start >= date.start && start < date.end),
   );
@@ -102,18 +96,13 @@ function futureDates(
     ...years.map(({ year }) => `${year}`),
   ];
   // What a passage says of a day to come is not made up.
-  const unfounded = [...new Set(written)].filter((date) => !isGiven(date));
-  return unfounded.map((date) => ({
-    kind: 'future_date',
-    severity: 'high',
-    message: `"${date.trim()}" is after ${today}, and the statement does not speak of a plan.`,
-    open: true,
-  }));
-}
-
-/** Rises with the calendar. */
-function dayNumber(year: number, month: number, day: number): number {
-  return (year * 12 + month) * 31 + day;
+  const unfounded = [...new Set(written)].filter((date) => !dated.has(/\d{4}/.exec(date)?.[0] ?? ''));
+  return unfounded.map((date) =>
+    odd({
+      kind: 'future_date',
+      message: `"${date.trim()}" is after ${today}, and the statement does not speak of a plan.`,
+    }),
+  );
 }
 
 /** Two or more capitalised words in a row. */
@@ -128,24 +117,15 @@ function oddNames(
   const cited = evidence.map(({ quote, context = '' }) => `${quote}\n${context}`).join('\n');
   const names = findNames(text, language).map((name) => name.replace(/['’]s?$/u, ''));
   const missing = names.filter((name) => !hasName(name, known));
-  const merged = [...text.matchAll(fullName)]
-    .map(([name]) => name)
-    .filter((name) => isMerged(name, cited, language));
+  const merged = [...text.matchAll(fullName)].filter(([name]) => isMerged(name, cited, language));
   return [
-    ...missing.map(
-      (name): Odd => ({
-        kind: 'unknown_name',
-        severity: 'medium',
-        message: `No passage names "${name}".`,
-        open: true,
-      }),
+    ...missing.map((name) =>
+      odd({ kind: 'unknown_name', severity: 'medium', message: `No passage names "${name}".` }),
     ),
-    ...merged.map(
-      (name): Odd => ({
+    ...merged.map(([name]) =>
+      odd({
         kind: 'merged_name',
-        severity: 'high',
         message: `The cited passages have the parts of "${name}" in different names.`,
-        open: true,
       }),
     ),
   ];
@@ -173,15 +153,14 @@ function impossibleDates(text: string, language: string | null): Odd[] {
   const lives = [...text.matchAll(/\(((?:1[0-9]|20)\d\d)\s?[–-]\s?((?:1[0-9]|20)\d\d)\)/gu)].filter(
     ([, from, to]) => Number(to) < Number(from),
   );
-  const odd = (message: string): Odd => ({ kind: 'impossible_date', severity: 'high', message, open: false });
   const impossible = [
     ...stated.map(({ start, end }) => text.slice(start, end)),
     ...written.map(([match]) => match),
   ];
   return [
-    ...impossible.map((date) => odd(`"${date.trim()}" is in no calendar.`)),
-    ...lives.map(([match]) => odd(`"${match}" ends before it begins.`)),
-  ];
+    ...impossible.map((date) => `"${date.trim()}" is in no calendar.`),
+    ...lives.map(([match]) => `"${match}" ends before it begins.`),
+  ].map((message) => odd({ kind: 'impossible_date', message, open: false }));
 }
 
 /** 29 February of an unknown year is taken as possible. */
@@ -206,7 +185,7 @@ function wrongArithmetic(text: string): Odd[] {
     const given = Number(stated.replaceAll(',', ''));
     const isRight = Math.abs(result - given) <= Math.max(0.011, Math.abs(given) * 0.015);
     if (!Number.isFinite(result) || isRight) return [];
-    return [odd('high', `"${match}" is ${rounded(result)}.`, false)];
+    return [odd({ message: `"${match}" is ${rounded(result)}.`, open: false })];
   });
 }
 
@@ -250,7 +229,7 @@ function wrongShares(
   const shown = `${text.slice(before.start, before.end)} to ${text.slice(after.start, after.end)}`;
   const right = rounded(100 * ((after.values[0] ?? 0) / (before.values[0] ?? 1) - 1));
   const written = text.slice(share.start, share.end).trim();
-  return [odd('high', `"${written}": from ${shown} is a change of ${right}%.`, true)];
+  return [odd({ message: `"${written}": from ${shown} is a change of ${right}%.` })];
 }
 
 const powersOfTen = [10, 100, 1e3, 1e6, 0.1, 0.01, 1e-3, 1e-6];
@@ -268,7 +247,7 @@ function otherOrder(measure: Measure, quoted: readonly Measure[], text: string):
   if (!stated.some((other) => powersOfTen.some((power) => isClose(other * power, 1e-6)))) return [];
   const shown = text.slice(measure.start, measure.end).trim();
   return [
-    odd('high', `"${shown}": the cited source has the same digits in another order of magnitude.`, true),
+    odd({ message: `"${shown}": the cited source has the same digits in another order of magnitude.` }),
   ];
 }
 
@@ -293,11 +272,17 @@ function lostUnit(measure: Measure, { quoted, text, next }: FigureContext): Odd[
     return [];
   const shown = text.slice(measure.start, measure.end).trim();
   const message = `"${shown}" has no unit; the cited passage gives it as ${same[0]?.kind}.`;
-  return [{ kind: 'missing_unit', severity: 'medium', message, open: true }];
+  return [odd({ kind: 'missing_unit', severity: 'medium', message })];
 }
 
-function odd(severity: Finding['severity'], message: string, open: boolean): Odd {
-  return { kind: 'suspicious_statistic', severity, message, open };
+/** Grave and open where not said otherwise. */
+function odd({
+  kind = 'suspicious_statistic',
+  severity = 'high',
+  message,
+  open = true,
+}: Partial<Odd> & Pick<Odd, 'message'>): Odd {
+  return { kind, severity, message, open };
 }
 
 function rounded(value: number): number {

@@ -62,26 +62,17 @@ function placeOthers(at: {
 }): Alignment[] | null {
   const { parts, anchor, center, index } = at;
   const position = parts.indexOf(anchor);
-  const placed = [center];
-  const place = (part: WordRange, from: number, to: number) =>
-    placesOf(part, index, { from: Math.max(0, from), to, most: (part.to - part.from) / 2 })[0];
-  for (const part of parts.slice(0, position).reverse()) {
-    const next = placed[0]?.start ?? 0;
-    const found = place(part, next - reach(part), next);
+  let placed = [center];
+  for (const part of [...parts.slice(0, position).reverse(), ...parts.slice(position + 1)]) {
+    const reach = part.to - part.from + mostOmitted;
+    const isBefore = part.to <= anchor.from;
+    const edge = isBefore ? (placed[0]?.start ?? 0) : (placed.at(-1)?.end ?? 0);
+    const [from, to] = isBefore ? [Math.max(0, edge - reach), edge] : [edge, edge + reach];
+    const [found] = placesOf(part, index, { from, to, most: (part.to - part.from) / 2 });
     if (found === undefined) return null;
-    placed.unshift(found);
-  }
-  for (const part of parts.slice(position + 1)) {
-    const end = placed.at(-1)?.end ?? 0;
-    const found = place(part, end, end + reach(part));
-    if (found === undefined) return null;
-    placed.push(found);
+    placed = isBefore ? [found, ...placed] : [...placed, found];
   }
   return placed;
-}
-
-function reach({ from, to }: WordRange): number {
-  return to - from + mostOmitted;
 }
 
 /** The places of a part in a stretch of the text with the fewest edits. */
@@ -133,13 +124,10 @@ function leastEdits({ part, start, end, edits }: Alignment, { keys }: TextWords)
   return rows.at(-1)?.at(-1) ?? edits;
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
+type Place = Pick<Alignment, 'start' | 'end'>;
 
-function occurrences(text: string, pattern: string): (Place & { errors: number })[] {
-  const found: (Place & { errors: number })[] = [];
+function occurrences(text: string, pattern: string) {
+  const found: { start: number; end: number; errors: number }[] = [];
   for (
     let at = text.indexOf(pattern);
     at >= 0 && found.length < mostPlaces;
@@ -216,25 +204,18 @@ function partsOf(quote: string): WordRange[] {
   return parts.length > mostParts ? whole : parts;
 }
 
-/** Word edits at which a quote still counts as edited, and at which its passage is still taken for the one quoted. */
-export interface EditAllowance {
-  readonly edited: number;
-  readonly found: number;
-}
-
 /**
  * Three edits from nine words on, a tenth of the words beyond thirty, fewer below nine, none below four. Two
  * characters of a script without spaces count as a word, and more edits are allowed there: a word is often longer.
+ * `found`: edits at which a passage is still taken for the one quoted.
  */
-export function editAllowance(parts: readonly WordRange[]): EditAllowance {
-  let [words, characters] = [0, 0];
-  for (const { words: all, from, to } of parts) {
-    for (let at = from; at < to; at++) {
-      if (all.kinds[at] === WordKind.unspaced) characters += 1;
-      else words += 1;
-    }
-  }
-  const count = words + characters / 2;
+export function editAllowance(parts: readonly WordRange[]): {
+  readonly edited: number;
+  readonly found: number;
+} {
+  const kinds = parts.flatMap(({ words, from, to }) => words.kinds.slice(from, to));
+  const characters = kinds.filter((kind) => kind === WordKind.unspaced).length;
+  const count = kinds.length - characters / 2;
   const share = characters / 2 / Math.max(1, count);
   const edited = allowedFor(count) * (1 + share * 0.75);
   const mostFound = Math.max(edited, Math.min(edited + 2, count * mostOfPassage));

@@ -8,8 +8,7 @@ import { opensSourceList } from './source-names.ts';
 export function withKnownMarks(markdown: string): string {
   const lines = withEntryKeys(withAddresses(markdown)).split('\n');
   const list = readList(lines);
-  const marked = list.some(({ names }) => names.length > 0) ? withNames(lines, list) : lines;
-  return withGluedNumbers(withExportedMarks(marked, list), list).join('\n');
+  return withGluedNumbers(withExportedMarks(withNames(lines, list), list), list).join('\n');
 }
 
 /** An entry of the list of sources, or of a bibliography elsewhere. */
@@ -44,7 +43,6 @@ function withEntryKeys(markdown: string): string {
 const NUMBER = /^\s{0,3}(?:[-*+]\s+)?(?:\\?\[\^?(\d{1,4})\\?\]:?|(\d{1,4})[.)])\s+/;
 const KEY =
   /^\s{0,3}(?:[-*+]\s+)?(?:\\bibitem(?:\[[^\]]*\])?\{([^}\s]+)\}|\\?\[@([^\]\s]+)\\?\]:?|@([\w:.#$%&+?<>~/-]+)[:.]?|`?\{#ref-([^}\s]+)\}`?)\s*/u;
-const BIBTEX = /^\s*@\w+\{\s*([^,\s]+)\s*,/;
 /** Names before the first year in brackets or between stops. */
 const AUTHORS =
   /^\s{0,3}(?:[-*+]\s+|\d{1,4}[.)]\s+)?([^\d\n]{2,300}?)[\s,.(]+\(?((?:1[89]|20)\d\d[a-z]?|n\.\s?d\.)[).,:;\s]/u;
@@ -71,12 +69,9 @@ function isKey(name: string): boolean {
 }
 
 function readEntry(line: string, at: number): ListLine | null {
-  const bibtex = BIBTEX.exec(line)?.[1];
-  if (bibtex !== undefined) return { at, number: null, names: [`@${bibtex}`], text: line };
   const number = NUMBER.exec(line);
   const key = KEY.exec(line);
-  const [, ...keys] = key ?? [];
-  const ownKey = keys.find((one) => one !== undefined);
+  const ownKey = key?.slice(1).find((one) => one !== undefined);
   const [, authors, year] = AUTHORS.exec(line) ?? [];
   const author = authors === undefined || year === undefined ? [] : namesOf(authors, year);
   if (number === null && ownKey === undefined && author.length === 0) return null;
@@ -118,17 +113,12 @@ function surnameIn(name: string): string {
 /** Numbers for entries that have none, and in place of every name of an entry its number. */
 function withNames(lines: readonly string[], list: readonly ListLine[]): readonly string[] {
   const given = new Set(list.flatMap(({ number }) => number ?? []));
-  let next = 0;
+  const free = list.map((_, at) => String(at + 1)).filter((number) => !given.has(number));
   const numbers = new Map<string, string | null>();
   const text = [...lines];
   for (const entry of list) {
-    do next += 1;
-    while (entry.number === null && given.has(String(next)));
-    const number = entry.number ?? String(next);
-    if (entry.number === null) {
-      given.add(number);
-      text[entry.at] = `[${number}] ${entry.text}`;
-    }
+    const number = entry.number ?? free.shift() ?? '';
+    if (entry.number === null) text[entry.at] = `[${number}] ${entry.text}`;
     // A name that two entries go by names neither.
     for (const name of entry.names) numbers.set(name, numbers.has(name) ? null : number);
   }
@@ -147,31 +137,34 @@ function withNames(lines: readonly string[], list: readonly ListLine[]): readonl
 
 type NumberOf = (name: string) => string | null;
 
-/** LaTeX's \cite and its kin, and pandoc's [@key]. Keys that no entry has stay as they are. */
+/** LaTeX's \\cite and its kin, and pandoc's [@key]. Keys that no entry has stay as they are. */
 function withKeys(line: string, numberOf: NumberOf): string {
-  const marks = (keys: readonly string[]): string | null => {
-    const numbers = keys.map((key) => numberOf(`@${key}`));
-    return numbers.every((number) => number !== null)
-      ? numbers.map((number) => `[${number}]`).join('')
-      : null;
-  };
+  const marks = (keys: readonly string[], whole: string): string =>
+    marksOf(
+      keys.map((key) => numberOf(`@${key}`)),
+      whole,
+    );
   return line
     .replace(
       /[~\s]?\\(?:[Cc]ite\w*|[A-Za-z]+cites?)\*?(?:\[[^\]]{0,80}\]){0,2}\{([^}]{1,400})\}/g,
-      (whole, keys: string) => spaced(marks(keys.split(',').map((key) => key.trim())), whole),
+      (whole, keys: string) =>
+        marks(
+          keys.split(',').map((key) => key.trim()),
+          whole,
+        ),
     )
-    .replace(/\s?\\?\[((?:[^[\]@]{0,60}-?@[^[\]@]{1,120})+)\\?\]/g, (whole, inside: string) => {
-      const keys = [...inside.matchAll(/@([\w:.#$%&+?<>~/-]*[\w/])/g)].map(([, key = '']) => key);
-      return spaced(marks(keys), whole);
-    })
-    .replace(
-      /(?<![\w.@])@([\w:.-]*\w)(?:\s\[[^\]]{1,40}\])?/g,
-      (whole, key: string) => marks([key]) ?? whole,
-    );
+    .replace(/\s?\\?\[((?:[^[\]@]{0,60}-?@[^[\]@]{1,120})+)\\?\]/g, (whole, inside: string) =>
+      marks(
+        [...inside.matchAll(/@([\w:.#$%&+?<>~/-]*[\w/])/g)].map(([, key = '']) => key),
+        whole,
+      ),
+    )
+    .replace(/(?<![\w.@])@([\w:.-]*\w)(?:\s\[[^\]]{1,40}\])?/g, (whole, key: string) => marks([key], whole));
 }
 
-function spaced(marks: string | null, whole: string): string {
-  return marks === null ? whole : ` ${marks}`;
+/** The marks of these numbers, or the text as it is where one has none. */
+function marksOf(numbers: readonly (string | null)[], whole: string): string {
+  return numbers.includes(null) ? whole : ` ${numbers.map((number) => `[${number}]`).join('')}`;
 }
 
 const YEAR = '(?:(?:1[89]|20)\\d\\d[a-z]?|n\\.\\s?d\\.)';
@@ -197,9 +190,7 @@ function withAuthors(line: string, numberOf: NumberOf): string {
         const [, authors, year] = ONE.exec(part) ?? [];
         return authors === undefined || year === undefined ? null : numberFor(authors, year);
       });
-      return numbers.every((number) => number !== null)
-        ? ` ${numbers.map((number) => `[${number}]`).join('')}`
-        : whole;
+      return marksOf(numbers, whole);
     })
     .replace(IN_TEXT, (whole, authors: string, year: string) => {
       // A sentence may begin right before the name: "As Calder (2023) says".
@@ -235,7 +226,7 @@ function withExportedMarks(lines: readonly string[], list: readonly ListLine[]):
   );
 }
 
-const GLUED = /(?<=[\p{L}\d)”"’%][.!?][”"’)]?)(\d{1,3}(?:,\s?\d{1,3}){0,5})(?=\s+\p{Lu}|\s*$)/gu;
+const GLUED = /(?<=[\p{L}\d)”"’%][.!?][”"’)]?)(\d{1,3}(?:,\s?\d{1,3}){0,5})(?=\s+\p{Lu}|\s*$)/gmu;
 /** Share of the numbers of a list that are glued to stops before they are taken for marks. */
 const MOST_OF_LIST = 0.5;
 
@@ -243,24 +234,12 @@ const MOST_OF_LIST = 0.5;
 function withGluedNumbers(lines: readonly string[], list: readonly ListLine[]): readonly string[] {
   const numbers = new Set(list.flatMap(({ number }) => number ?? []));
   const listed = new Set(list.map(({ at }) => at));
-  const prose = lines.map((line, at) => (listed.has(at) ? '' : line));
-  if (numbers.size === 0 || prose.some((line) => /[[【]\^?\d{1,3}[\]】]|<sup>|[¹²³]/.test(line)))
-    return lines;
-  const isMark = (found: string) => found.split(/,\s?/).every((one) => numbers.has(one));
-  const found = prose.flatMap((line) =>
-    (line.match(GLUED) ?? []).filter(isMark).flatMap((one) => one.split(/,\s?/)),
-  );
-  if (new Set(found).size < numbers.size * MOST_OF_LIST) return lines;
-  return lines.map((line, at) =>
-    listed.has(at)
-      ? line
-      : line.replace(GLUED, (whole) =>
-          isMark(whole)
-            ? ` ${whole
-                .split(/,\s?/)
-                .map((one) => `[${one}]`)
-                .join('')}`
-            : whole,
-        ),
-  );
+  const prose = lines.filter((_, at) => !listed.has(at)).join('\n');
+  if (numbers.size === 0 || /[[【]\^?\d{1,3}[\]】]|<sup>|[¹²³]/.test(prose)) return lines;
+  const partsOf = (found: string) => found.split(/,\s?/);
+  const isMark = (found: string) => partsOf(found).every((one) => numbers.has(one));
+  const used = new Set((prose.match(GLUED) ?? []).filter(isMark).flatMap(partsOf));
+  if (used.size < numbers.size * MOST_OF_LIST) return lines;
+  const marked = (found: string) => (isMark(found) ? marksOf(partsOf(found), found) : found);
+  return lines.map((line, at) => (listed.has(at) ? line : line.replace(GLUED, marked)));
 }

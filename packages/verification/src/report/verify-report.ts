@@ -144,11 +144,9 @@ export interface VerifiedReport {
 export function verifyReport(request: {
   report: ParsedReport | string;
   sources: readonly ResolvedSource[];
-  /** Shared by reports that cite the same texts, which are then made ready once. */
-  indexes?: SourceIndexes | undefined;
 }): VerifiedReport {
   const report = typeof request.report === 'string' ? parseReport(request.report) : request.report;
-  const shelf = openShelf(request.sources, report, request.indexes ?? sourceIndexes());
+  const shelf = openShelf(request.sources, report);
   const stating = report.sentences.filter(
     ({ text, isFactual, citations }) => isFactual || (citations.length > 0 && saysSomething(text)),
   );
@@ -177,40 +175,34 @@ interface ShelvedText {
   readonly index: TextIndex;
 }
 
-/** Texts made ready once, for reports that cite the same sources again and again; the last few are kept. */
-export interface SourceIndexes {
-  readonly open: (
-    sources: readonly ReadSource[],
-    language: string | null,
-  ) => { readonly passages: PassageIndex; readonly texts: ReadonlyMap<string, ShelvedText> };
+interface MadeReady {
+  readonly passages: PassageIndex;
+  readonly texts: ReadonlyMap<string, ShelvedText>;
 }
 
 const mostKept = 8;
+const kept = new Map<string, MadeReady>();
 
-export function sourceIndexes(): SourceIndexes {
-  const kept = new Map<string, ReturnType<SourceIndexes['open']>>();
-  return {
-    open(sources, language) {
-      const name = JSON.stringify([
-        language,
-        sources.map(({ key, title, context, text }) => [key, title, context, text]),
-      ]);
-      const made = kept.get(name) ?? {
-        passages: indexPassages(
-          sources.map(({ key, text, context }) => ({ id: key, text, context })),
-          { language },
-        ),
-        texts: new Map(
-          sources.map((source) => [source.key, { source, index: indexText(source.text, source.language) }]),
-        ),
-      };
-      kept.delete(name);
-      kept.set(name, made);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-      return made;
-    },
+/** Made ready once for reports that cite the same sources again and again; the last few are kept. */
+function readyTexts(sources: readonly ReadSource[], language: string | null): MadeReady {
+  const name = JSON.stringify([
+    language,
+    sources.map(({ key, title, context, text }) => [key, title, context, text]),
+  ]);
+  const made = kept.get(name) ?? {
+    passages: indexPassages(
+      sources.map(({ key, text, context }) => ({ id: key, text, context })),
+      { language },
+    ),
+    texts: new Map(
+      sources.map((source) => [source.key, { source, index: indexText(source.text, source.language) }]),
+    ),
   };
+  kept.delete(name);
+  kept.set(name, made);
+  const [oldest = ''] = kept.keys();
+  if (kept.size > mostKept) kept.delete(oldest);
+  return made;
 }
 
 /** The sources of a report, as its sentences are compared with them. */
@@ -223,10 +215,10 @@ interface Shelf {
   readonly isComplete: boolean;
 }
 
-function openShelf(sources: readonly ResolvedSource[], report: ParsedReport, indexes: SourceIndexes): Shelf {
+function openShelf(sources: readonly ResolvedSource[], report: ParsedReport): Shelf {
   const byKey = new Map(sources.map((source) => [source.key, source]));
   const read = sources.filter((source) => source.found === 'read');
-  const { passages, texts } = indexes.open(read, report.language);
+  const { passages, texts } = readyTexts(read, report.language);
   return {
     report,
     passages,
@@ -307,13 +299,12 @@ interface Citing {
 function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outcome {
   const keys = texts.map(({ source }) => source.key);
   const judgeBy = (ids: readonly string[]) => shelf.passages.judge(sentence.text, ids);
-  const each = keys.map((key) => judgeBy([key]));
-  const [best] = [...each].sort(byRank);
+  const each = keys.map((key) => judgeBy([key])).sort(byRank);
+  const together = each[0]?.verdict === 'supported' || keys.length === 1 ? [] : [judgeBy(keys)];
+  const [best] = [...together, ...each].sort(byRank);
   if (best === undefined) throw new Error('A claim is judged by at least one source.');
-  const all =
-    best.verdict === 'supported' || keys.length === 1 ? best : [judgeBy(keys), best].sort(byRank)[0];
   const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, texts));
-  const held = heldByQuotes(all ?? best, quotes, sentence.text);
+  const held = heldByQuotes(best, quotes, sentence.text);
   // What is not in the sources that were read may be in the others.
   const isOpen = unread.length > 0 && held.verdict !== 'supported';
   return {
@@ -322,7 +313,7 @@ function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outc
     codes: [...held.codes, ...unread],
     passages: [
       ...quotes.flatMap(({ passage }) => passage ?? []),
-      ...each.toSorted(byRank).flatMap((judged) => passagesOf(judged, texts)),
+      ...each.flatMap((judged) => passagesOf(judged, texts)),
     ],
     quotes,
   };
@@ -373,19 +364,23 @@ function wholeSentences(source: ReadSource, start: number, end: number): SourceP
 /** A quotation that is not in a source, or not so, decides over everything else that is the same. */
 function heldByQuotes(measured: Judgement, quotes: readonly CheckedQuote[], text: string): Decided {
   const { verdict, decidedBy, score, codes } = measured;
-  const wrong = (['altered', 'absent', 'edited'] as const).flatMap((found) =>
-    quotes.flatMap((quote) => (quote.verdict === found ? [quote] : [])),
-  )[0];
+  const [wrong] = (['altered', 'absent', 'edited'] as const).flatMap((found) =>
+    quotes.filter((quote) => quote.verdict === found),
+  );
   if (wrong !== undefined) {
     const { quote, changes } = wrong;
-    const isAbsent = wrong.verdict === 'absent';
-    const code: ReportCode = isAbsent
-      ? { code: 'quote_absent', quote }
-      : { code: 'quote_altered', quote, changes };
+    if (wrong.verdict === 'absent')
+      return {
+        verdict: 'unsupported',
+        decidedBy: 'quote',
+        score: Math.min(score, 0.1),
+        codes: [{ code: 'quote_absent', quote }, ...codes],
+      };
+    const code = { code: 'quote_altered', quote, changes } as const;
     // Other words than those of the source may say the same.
     if (wrong.verdict === 'edited') return { ...open, score, codes: [code, ...codes] };
     return {
-      verdict: isAbsent ? 'unsupported' : 'contradicted',
+      verdict: 'contradicted',
       decidedBy: 'quote',
       score: Math.min(score, 0.1),
       codes: [code, ...codes],

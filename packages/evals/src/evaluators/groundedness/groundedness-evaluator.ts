@@ -1,7 +1,6 @@
 import { shownFindings } from '@research-studio/core/citation';
 import { parseReport } from '@research-studio/core/report';
 import { Bundle, type Claim } from '@research-studio/schemas';
-import type { SourceIndexes } from '@research-studio/verification';
 import type { Evaluator, Measurement } from '../evaluator.ts';
 import { sectionLines } from '../expectations/report-claims.ts';
 import { atLine, checked, type Finding, finding, measured, shortened } from '../finding.ts';
@@ -12,9 +11,9 @@ import { type Groundedness, measureGroundedness } from './measure-groundedness.t
 export const groundednessEvaluator: Evaluator = {
   name: 'groundedness',
   kind: 'groundedness',
-  evaluate: async ({ bundle }, { indexes }) =>
+  evaluate: async ({ bundle }) =>
     Bundle.safeParse(bundle).success
-      ? measurements(await measuredOnce(bundle, indexes), bundle)
+      ? measurements(await measuredOnce(bundle), bundle)
       : [
           ...METRICS.map((metric) => measured(metric, null, UNREADABLE)),
           ...CHECKS.map((metric) => checked(metric, UNREADABLE)),
@@ -37,7 +36,7 @@ const known = new WeakMap<
   { readonly sources: Bundle['sources']; readonly found: Promise<Groundedness> }
 >();
 
-function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Groundedness> {
+function measuredOnce(bundle: Bundle): Promise<Groundedness> {
   const { report, sources } = bundle;
   const before = known.get(report);
   if (before?.sources === sources) return before.found;
@@ -52,7 +51,6 @@ function measuredOnce(bundle: Bundle, indexes?: SourceIndexes): Promise<Grounded
       own.has(line) ||
       reasoned.has(plainKey(text)) ||
       (bare !== null && reasoned.has(plainKey(bare))),
-    indexes,
   });
   known.set(report, { sources, found });
   return found;

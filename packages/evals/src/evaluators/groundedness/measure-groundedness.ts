@@ -3,8 +3,6 @@ import type { BundleSource } from '@research-studio/schemas';
 import {
   expectedSupport,
   type ParsedReport,
-  type SourceIndexes,
-  sourceIndexes,
   type VerifiedClaim,
   type VerifiedReport,
   verifyReport,
@@ -22,8 +20,6 @@ interface GroundednessRequest {
   readonly sources: readonly StoredSource[];
   /** Sentences that state nothing of the world: what the report says of itself, its reasoning. Left out: none. */
   readonly isOwn?: (sentence: Pick<ParsedReport['sentences'][number], 'text' | 'bare' | 'line'>) => boolean;
-  /** Texts that were made ready for other reports; left out: none. */
-  readonly indexes?: SourceIndexes | undefined;
 }
 
 /** One citation of one statement, judged by the cited source alone. */
@@ -71,7 +67,7 @@ export interface Groundedness {
  */
 export async function measureGroundedness(request: GroundednessRequest): Promise<Groundedness> {
   const parsed = parseReport(request.markdown);
-  const { isOwn = () => false, indexes = sourceIndexes() } = request;
+  const { isOwn = () => false } = request;
   const sentences = parsed.sentences
     .filter((one) => one.citations.length > 0 || (one.isFactual && !isOwn(one)))
     .map((one) => ({ ...one, isFactual: true }));
@@ -81,7 +77,7 @@ export async function measureGroundedness(request: GroundednessRequest): Promise
     maxBytes: 0,
   });
   const verify = (some: typeof sentences) =>
-    verifyReport({ report: { ...parsed, sentences: some }, sources, indexes });
+    verifyReport({ report: { ...parsed, sentences: some }, sources });
   const whole = verify(sentences);
   const pairs = sentences.flatMap((sentence, at) =>
     sentence.citations.map((citation) => ({ at, sentence: { ...sentence, citations: [citation] } })),

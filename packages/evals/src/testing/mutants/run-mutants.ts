@@ -1,5 +1,4 @@
 import { Bundle } from '@research-studio/schemas';
-import { type SourceIndexes, sourceIndexes } from '@research-studio/verification';
 import type { EvalSubject, Evaluator } from '../../evaluators/evaluator.ts';
 import { compareSeries, metricSeries } from '../../gate/compare-series.ts';
 import type { EvalRow } from '../../results/eval-row.ts';
@@ -69,7 +68,7 @@ export async function runMutants(run: MutantRun): Promise<MutationReport> {
   const mutants = run.mutants ?? (await readMutants());
   const tried = chosen({ subjects, mutants, seed, perKind });
   const report: Collected = { outcomes: [], falseAlarms: [], crashes: [] };
-  const asked = { evaluators, signal, indexes: sourceIndexes() };
+  const asked = { evaluators, signal };
   for (const [index, subject] of subjects.entries()) {
     const before = await evaluate({ subject, ...asked, mutant: null, names: namesOf(subject) });
     report.crashes.push(...before.crashes);
@@ -150,7 +149,6 @@ interface EvaluationRequest {
   readonly subject: EvalSubject;
   readonly evaluators: readonly Evaluator[];
   readonly signal: AbortSignal | undefined;
-  readonly indexes: SourceIndexes;
   readonly mutant: string | null;
   /** Of the untouched subject: what is broken may be its own name. */
   readonly names: Pick<EvalRow, 'caseId' | 'pipeline'>;
@@ -161,14 +159,13 @@ async function evaluate({
   names,
   evaluators,
   signal,
-  indexes,
   mutant,
 }: EvaluationRequest): Promise<Evaluation> {
   const rows: EvalRow[] = [];
   const crashes: EvaluatorFault[] = [];
   for (const { name, kind, evaluate: judge } of evaluators) {
     try {
-      const found = await judge(subject, { reasoner: null, signal, indexes });
+      const found = await judge(subject, { reasoner: null, signal });
       for (const measurement of found)
         rows.push({ ...names, repeat: 1, evaluator: name, kind, ...measurement });
     } catch (error) {
