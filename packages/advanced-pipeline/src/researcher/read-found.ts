@@ -51,7 +51,7 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
     toolCalls: toolCalls + pages,
     refused: [
       ...state.refused,
-      ...(again === 0 ? [] : [`${again} pages that were found again: they have been read.`]),
+      ...(again === 0 ? [] : [`Pages that were found again and had been read: ${again}.`]),
     ],
   };
 }

@@ -35,7 +35,7 @@ import {
 import { reasonOfCheck } from './signs/claim-doubt.ts';
 import { signOf, withSign } from './signs/claim-signs.ts';
 import type { CitedSentence, SentenceKind } from './signs/sentence-check.ts';
-import { citedPassages, renderSourceList } from './source-list.ts';
+import { listedPassages, renderSourceList } from './source-list.ts';
 
 export interface ReportRequest {
   readonly title: string;
@@ -286,7 +286,7 @@ function markdownOf(
       heading === '' ? [markdown] : [`## ${escapeMarkdown(heading)}`, markdown],
     ),
     renderSourceList(
-      used.sources.map((source) => ({ source, passages: citedPassages({ ...used, sourceId: source.id }) })),
+      used.sources.map((source) => ({ source, passages: listedPassages({ ...used, sourceId: source.id }) })),
       language,
       sections,
     ),

@@ -132,7 +132,7 @@ export function withMarks(sentence: DraftSentence, ids: readonly string[]): Draf
   const body = withoutMarks(sentence.markdown).trimEnd();
   if (marks === '') return asSentence(body);
   const tail = isRow(body)
-    ? (/\s*\|$/.exec(body)?.[0] ?? '')
+    ? (/(?<=[\p{L}\p{N}][^|]*?)(?:\s*\|[^\p{L}\p{N}|]*)+$/u.exec(body)?.[0] ?? ' |')
     : (/[.!?…:。！？：]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '');
   const head = body.slice(0, body.length - tail.length);
   return asSentence(
@@ -195,7 +195,7 @@ function forSplitting(text: string): string {
     .replace(/^[-•]/, '(');
 }
 
-/** Marks of a table stand once a row, behind its last cell, wherever a writer put them. */
+/** The marks of a row come once, behind its last filled cell, wherever a writer put them. */
 export function withRowMarks(markdown: string): string {
   const lines = markdown.split('\n');
   return lines

@@ -132,6 +132,15 @@ export function citedPassages(report: {
   });
 }
 
+/** Of these, without those that a longer one contains. */
+export function listedPassages(report: Parameters<typeof citedPassages>[0]): CitedPassage[] {
+  const passages = citedPassages(report);
+  return passages.filter(
+    ({ quote }) =>
+      !passages.some((other) => other.quote.length > quote.length && other.quote.includes(quote)),
+  );
+}
+
 /** How a page came here, where it is not from its site; empty for all others. */
 export function obtainedNote({ obtained }: Pick<ListedSource, 'obtained'>, language: string | null): string {
   if (obtained === undefined || obtained.way === 'direct') return '';

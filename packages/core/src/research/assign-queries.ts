@@ -66,7 +66,7 @@ export async function assignQueries(
   );
   return dealt.map((parts, index) => ({
     id: `q${limits.firstNumber + index}`,
-    text: parts.map(({ text }) => text).join(' '),
+    text: parts.map(({ text }) => text).join('; '),
     priority: Math.min(...parts.map(({ priority }) => priority)),
     queries: parts.flatMap(({ queries }) => queries.filter((query) => taken.has(query))),
   }));

@@ -49,11 +49,21 @@ export async function assess(before: ResearchState, runtime: ResearchRuntime): P
   return { ...update, userClarification };
 }
 
+type LateFindings = Partial<
+  Pick<
+    ResearchState,
+    'conflicts' | 'coverage' | 'answered' | 'missing' | 'gaps' | 'notSearched' | 'isAssessedLater'
+  >
+>;
+
 interface LateAssessment {
-  /** Whether the report can be written: known as soon as the assessor has said so, before it names conflicts and gaps. */
-  readonly isEnough: Promise<boolean>;
-  /** Between rounds it replaces what `assess` replaces; before a report only what no draft depends on. */
-  readonly updateFor: (next: 'round' | 'report') => Promise<ResearchUpdate>;
+  /**
+   * What is known when the report can be begun: an update of the state, empty where the assessor has only said that nothing is
+   * missing. Null: another round is asked for.
+   */
+  readonly known: Promise<LateFindings | null>;
+  /** What the whole assessment replaces; before a report only what no draft depends on. */
+  readonly update: (before: 'round' | 'report') => Promise<ResearchUpdate>;
 }
 
 /**
@@ -62,30 +72,30 @@ interface LateAssessment {
  * `notSearched`. Nothing is asked and replaced where the rounds were assessed.
  */
 export function assessBesideWriting(state: ResearchState, context: NodeContext): LateAssessment {
-  if (!state.isAssessedLater) return { isEnough: Promise.resolve(true), updateFor: async () => ({}) };
+  if (!state.isAssessedLater) return { known: Promise.resolve({}), update: async () => ({}) };
   const { iteration } = state;
-  const said = Promise.withResolvers<boolean>();
-  if (iteration >= state.maxIterations) said.resolve(true);
+  const enough = Promise.withResolvers<LateFindings>();
+  if (iteration >= state.maxIterations) enough.resolve({});
   // The key after `next`: what it says is whole.
   const watch = ({ next, conflicts }: Partial<Assessment>) => {
-    if (next !== undefined && next !== 'research' && conflicts !== undefined) said.resolve(true);
+    if (next === 'write' && conflicts !== undefined) enough.resolve({});
   };
   const whole = assessed(state, { ...context, watch }, iteration).then((update) => {
     announce({ state, update, iteration }, context);
     return update;
   });
+  const wholeKnown = (update: Awaited<typeof whole>) =>
+    nextAfter(state, update) === 'orchestrate' ? null : { ...findingsOf(update), isAssessedLater: false };
   return {
-    isEnough: Promise.race([
-      said.promise,
-      whole.then((update) => nextAfter(state, update) !== 'orchestrate'),
-    ]),
-    updateFor: async (next) => {
-      const update = await whole;
-      if (next === 'round') return { ...update, isAssessedLater: false };
-      const { conflicts, coverage, answered, missing, gaps, notSearched } = update;
-      return { conflicts, coverage, answered, missing, gaps, notSearched };
-    },
+    known: Promise.race([enough.promise, whole.then(wholeKnown)]),
+    update: async (before) =>
+      before === 'round' ? { ...(await whole), isAssessedLater: false } : findingsOf(await whole),
   };
+}
+
+function findingsOf(update: Awaited<ReturnType<typeof assessed>>) {
+  const { conflicts, coverage, answered, missing, gaps, notSearched } = update;
+  return { conflicts, coverage, answered, missing, gaps, notSearched } satisfies LateFindings;
 }
 
 type RoundUpdate = Awaited<ReturnType<typeof assessed>> | ReturnType<typeof nothingNew>;

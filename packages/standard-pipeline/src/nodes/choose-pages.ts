@@ -23,7 +23,8 @@ export async function choosePages(state: ResearchState, runtime: ResearchRuntime
     pageGroups: groups,
     totalGroups: Math.max(state.totalGroups, ...groups.map(({ number }) => number)),
     unread,
-    leftOut,
+    // In a later round it is said of a gap alone.
+    leftOut: state.iteration === 0 ? leftOut : [],
   };
 }
 

@@ -22,10 +22,12 @@ import { assessBesideWriting } from './assess.ts';
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
-export async function writeReport(state: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
+export async function writeReport(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { isEnough, updateFor } = assessBesideWriting(state, context);
-  if (!(await isEnough)) return updateFor('round');
+  const { known, update } = assessBesideWriting(before, context);
+  const assessed = await known;
+  if (assessed === null) return update('round');
+  const state = { ...before, ...assessed };
   const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
   const userClarification = await withNotes(state.userClarification, 'write-report', context.ports);
   const evidence = [...state.evidence, ...further];
@@ -34,9 +36,10 @@ export async function writeReport(state: ResearchState, runtime: ResearchRuntime
   const [draft, verifiedFindings, assessment] = await Promise.all([
     writeDraft({ material, onSections }, context),
     chooseFindings({ candidates: state.findingCandidates, material }, context),
-    updateFor('report'),
+    update('report'),
   ]);
   return {
+    ...assessed,
     ...assessment,
     userClarification,
     evidence: further,

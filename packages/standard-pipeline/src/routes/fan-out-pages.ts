@@ -7,8 +7,10 @@ export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
 
 /** One parallel reader per group of pages; straight to `collect` when there is nothing to read. */
 export function fanOutPages(state: ResearchState): Send[] | 'collect' {
-  const { pageGroups, foundSources, usesModel, mode } = state;
-  const subQuestions = state.subQuestions.map(({ id, text }) => ({ id, text }));
+  const { pageGroups, foundSources, usesModel, mode, iteration, researchQuestions } = state;
+  // A single agent's one question holds the parts of the plan.
+  const asked = usesModel && mode === 'single' && iteration === 0 ? researchQuestions : state.subQuestions;
+  const subQuestions = asked.map(({ id, text }) => ({ id, text }));
   // Without a model each worker reads for its own question, be it what another has read.
   const skip = usesModel || mode === 'single' ? foundSources.map(({ id }) => ({ id })) : [];
   const readers = pageGroups

@@ -4,6 +4,8 @@ import type { CheckInput } from './check-sentences.task.ts';
 /** Characters of the page before and after a passage: whose it is, of what time, what follows. */
 const AROUND = { before: 250, after: 120 };
 const LONGEST_PASSAGE = 1600;
+/** Longer runs of letters, as of languages without spaces, are cut anywhere. */
+const LONGEST_WORD = 30;
 
 interface PassageOfPage {
   readonly id: string;
@@ -23,8 +25,8 @@ export function shownPassages(
   let shownTo = 0;
   return items.map(({ id, start, end, quote, note = null }, index) => {
     const next = items[index + 1]?.start ?? page.length;
-    const before = page.slice(Math.max(shownTo, start - AROUND.before), start);
-    const after = page.slice(end, Math.min(next, end + AROUND.after));
+    const before = page.slice(wordStart(page, Math.max(shownTo, start - AROUND.before)), start);
+    const after = page.slice(end, wordStart(page, Math.min(next, end + AROUND.after)));
     shownTo = Math.max(shownTo, end + after.length);
     const shown = `«${promptText(quote, LONGEST_PASSAGE)}»`;
     const context = note === null ? '' : `(context: ${promptText(note, 300)})`;
@@ -34,6 +36,12 @@ export function shownPassages(
       bare: joined([shown, context]),
     };
   });
+}
+
+/** The same place, or the start of the word that it is in. */
+function wordStart(page: string, place: number): number {
+  const word = /[\p{L}\p{N}]+$/u.exec(page.slice(Math.max(0, place - LONGEST_WORD), place))?.[0] ?? '';
+  return /^[\p{L}\p{N}]/u.test(page.slice(place, place + 2)) ? place - word.length : place;
 }
 
 function joined(parts: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { addressesModels } from '@research-studio/documents';
-import { countWords, standsAlone } from '@research-studio/extractive';
+import { countWords, directAnswers, standsAlone } from '@research-studio/extractive';
 import { detectLanguage, primaryTag, splitSentences } from '@research-studio/language';
 import type { VerifiedFinding } from '@research-studio/schemas';
 import { verifyQuote } from '@research-studio/verification';
@@ -36,12 +36,13 @@ type Texts = Pick<ResearchPorts['sources'], 'text'>;
  * @throws {RunError} when a stored text is missing or damaged.
  */
 export async function cutCandidates(
-  { evidence, sources, conflicts, brief }: WritingMaterial,
+  material: WritingMaterial,
   texts: Texts,
   /** Of a quotation, in words. */
   length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
-  const isDisputed = disputedBy({ conflicts, evidence });
+  const { evidence, sources, brief } = material;
+  const isDisputed = disputedBy(material);
   const ofPassages = await Promise.all(
     evidence.map(async (item) => {
       const source = sources[item.sourceId];
@@ -57,12 +58,34 @@ export async function cutCandidates(
         .filter(({ quote }) => isQuotable(quote, brief.language));
     }),
   );
-  // Copies of one text count once.
-  const seen = new Set<string>();
-  return inTurn(ofPassages)
-    .filter(({ quote }) => !seen.has(quote) && seen.add(quote))
+  const cut = answersFirst(inTurn(ofPassages), material);
+  return cut
+    .filter((one, at) => !cut.slice(0, at).some((other) => isSame(one, other)))
     .slice(0, MOST_CANDIDATES)
     .map(({ id, ...found }, at) => ({ ...found, id: id ?? `E${FIRST_ID + at}`, status: 'pending' }));
+}
+
+type Quoted = Pick<VerifiedFinding, 'sourceId' | 'quote' | 'start' | 'end'>;
+
+/** Copies of one text, and cuts from the same sentences, count once. */
+function isSame(one: Quoted, other: Quoted): boolean {
+  return one.quote === other.quote || (one.sourceId === other.sourceId && overlap(one, other));
+}
+
+/** Those first that answer a part of the question by themselves, part by part. */
+function answersFirst<One extends Quoted>(
+  quoted: readonly One[],
+  { brief, researchQuestions, evidence, sources }: WritingMaterial,
+): readonly One[] {
+  const passages = quoted.flatMap(({ sourceId, quote, start, end }, at) => {
+    const near = evidence.find((item) => item.sourceId === sourceId && overlap(item, { start, end }));
+    return near === undefined
+      ? []
+      : describeEvidence([{ ...near, id: String(at), quote, fact: quote, note: null, start, end }], sources);
+  });
+  const answers = directAnswers({ question: brief.question, parts: researchQuestions, passages });
+  const first = inTurn(answers).flatMap((id) => quoted[Number(id)] ?? []);
+  return [...new Set([...first, ...quoted])];
 }
 
 type Disputable = Pick<WritingMaterial, 'conflicts' | 'evidence'>;
