@@ -66,10 +66,15 @@ export async function assignQueries(
   );
   return dealt.map((parts, index) => ({
     id: `q${limits.firstNumber + index}`,
-    text: parts.map(({ text }) => text).join('; '),
+    text: parts.map(({ text }) => text).reduce(together),
     priority: Math.min(...parts.map(({ priority }) => priority)),
     queries: parts.flatMap(({ queries }) => queries.filter((query) => taken.has(query))),
   }));
+}
+
+/** Questions one after the other, noun phrases apart. */
+function together(text: string, next: string): string {
+  return /\p{P}$/u.test(text) ? `${text} ${next}` : `${text}; ${next}`;
 }
 
 type SubQuestionToAssign = Assignments['subQuestions'][number];

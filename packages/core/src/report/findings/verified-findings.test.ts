@@ -102,14 +102,15 @@ describe('candidates', () => {
     }
   });
 
-  it('are the first of each passage before the second of any', async () => {
+  it('are those that answer first, then the first of each passage before the second of any', async () => {
     const whole = (text: string) => ({ start: 0, end: text.length, quote: text });
     const evidence = [
       { ...noted('E101', SALES), ...whole(TEXT) },
       { ...noted('E106', OTHER, 's2'), ...whole(OTHER) },
     ];
     const quotes = (await cutCandidates(materialWith({ evidence }), texts)).map(({ quote }) => quote);
-    expect(quotes.indexOf(OTHER)).toBe(1);
+    expect(quotes.indexOf(OTHER)).toBe(2);
+    expect(quotes[0]).toContain('41,200');
     expect(quotes).toEqual(expect.arrayContaining([SALES.replace(' Sales fell.', ''), SHORT, COST]));
   });
 

@@ -41,10 +41,10 @@ describe('draftFromMarkdown', () => {
   });
 });
 
-it('puts the marks of a table once a row, wherever the writer put them', () => {
+it('puts the marks of a table once a row, behind its last filled cell, wherever the writer put them', () => {
   const head = '| Land | 2023 | 2024 |\n| --- | --- | --- |';
   const markdown = `${head}\n| Norrland | 3 [E2] | 4 [E2][E3] |\n| Sudland [E4] | 5 | – |`;
   expect(safeDraft({ title: 'Sales', sections: [{ heading: '', markdown }] }).sections[0]?.markdown).toBe(
-    `${head}\n| Norrland | 3 | 4 [E2][E3] |\n| Sudland | 5 | – [E4] |`,
+    `${head}\n| Norrland | 3 | 4 [E2][E3] |\n| Sudland | 5 [E4] | – |`,
   );
 });
