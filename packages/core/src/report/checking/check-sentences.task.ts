@@ -129,7 +129,7 @@ export function verdictsIn(
 const JUDGING = `"report" holds paragraphs under their headings. Judge each sentence that has a number in braces before it, {1}, {2} and so on. A sentence without a number is settled: read it as context. A mark such as [E101] names a passage in "sources". The passage is in guillemets; the text around it is from its page.
 
 Read a paragraph as a whole, then each sentence clause by clause. Compare each clause with the cited passages. A topic sentence or a summary is supported when the sentences that it opens or sums up, with their passages, show what it says. What the line of a source says (publisher, title, author, date, kind) and the text around a passage count as said by the source; so does what several cited passages say together. "X says that …" is supported when the passage shows that X says so, true or not.
-Kinds of sentence (those up to "inference" need a source):
+Kinds of sentence (fact, forecast, unnamed, interested, weak and inference need a source):
 ${Object.entries(KINDS)
   .map(([kind, meaning]) => `- ${kind}: ${meaning}.`)
   .join('\n')}

@@ -46,7 +46,7 @@ ${Object.entries(FORMS)
 
 /** Writes the whole report in one call. */
 export const writeReportTask: Task<WritingMaterial, WrittenReport> = {
-  id: 'write-report@5',
+  id: 'write-report@6',
   role: 'smart',
   schema: WrittenReport,
   prompt: (material) => ({

@@ -35,7 +35,7 @@ Follow audience, tone and instructions of the brief as far as the rules allow. W
 
 /** One section of a report that is written in parts; all sections are written at the same time. */
 export const writeSectionTask: Task<WriteSectionInput, SectionDraft> = {
-  id: 'write-section@5',
+  id: 'write-section@6',
   role: 'smart',
   schema: SectionDraft,
   prompt: ({ material, section, outline, maxWords }) => ({

@@ -7,12 +7,12 @@ export const GOOD_REPORT = `A good report:
 - It is complete. Use every passage that helps to answer the question; leave out the rest. A comparison is ordered by what is compared, a history by time, a "why" by cause with the likeliest first.
 - A stranger can follow it. Each person, body, product, law and event is introduced where it first appears: what it is, its role, its interest, when and where. An unusual term is explained in half a sentence, which needs no mark.
 - Where sources disagree, it says who says what, as of when, and how they know; which is better founded and why, or that this stays open. A corrected figure is shown as corrected. Each side gets its strongest case.
-- It thinks. It says what two findings mean together, what a figure means per unit, per year or as a share, which claim rests on little, and what follows for whom under which condition. A careful conclusion that holds is better than a bold one that may not.
+- It draws conclusions. It says what two findings mean together, what a figure means per unit, per year or as a share, which claim rests on little, and what follows for whom under which condition. A careful conclusion that holds is better than a bold one that may not.
 - It states a doubt once, where it matters, with the reason ("one study, of volunteers").
 - If the question asks what will happen, whether something will happen, or for scenarios, it gives all outcomes that the passages leave open, so that no case is missing, the likeliest first. For each: the outcome, its odds in words or rough numbers ("about one in three"), and what it depends on. The odds add up, and the text or the table's heading says that they are this report's own estimate.
 - If the question asks for a judgement, a comparison or advice, the last section gives it: for which case it holds and for which not, the strongest reason against it, what would change it, the largest remaining risk, and what to do or check, in order. It repeats no paragraph.
-- What was looked for and not found is one short paragraph, once: only what the question asks for and no passage gives.
-- Everything is said once, in plain, exact words and full sentences. A paragraph has one subject. A sentence has one thought and at most three figures; more figures go into a table.
+- One short paragraph says what was looked for and not found: only what the question asks for and no passage gives. It ends the section that it belongs to, or the last one.
+- Everything is said once, except that the opening gives in short what the sections give with evidence. It is said in plain, exact words and full sentences. A paragraph has one subject. A sentence has one thought and at most three figures; more figures go into a table.
 - A table compares several things by several measures. Its cells are short: one figure a cell, one unit a column.
 - There is no padding, no praise of sources, no remark on the task or on how the report was made, and no list of sources.`;
 
@@ -28,5 +28,5 @@ How to cite:
 - A sentence that states a fact carries the marks of its passages before its full stop: "… in 2024 [E101][E203]." A list item has them at its end. Use only marks that are given. If several sources say it independently, cite the two or three best.
 - A table has marks once a row, at the end of its last filled cell; or, if the same passages support every row, once in the first cell of its heading row. Never mark each cell.
 - Your own reasoning (a comparison, inference, conclusion, odds, advice) has no mark and is worded as reasoning: "taken together", "this suggests". It rests on statements cited around it and adds no fact.
-- Show a calculation once, in a sentence or in a note under the table, with the figures of the passages and their marks: "a third less (2,400 / 3,600 = 0.67) [E101][E105]". A table cell has the result alone. What a reader counts at a glance needs no calculation.
+- Show a calculation once, in a sentence or in a note under the table, with the figures of the passages and their marks: "a third less (2,400 / 3,600 = 0.67) [E101][E105]". A table cell has the result alone, without a mark. What a reader counts at a glance needs no calculation.
 - What the sources do not give is "not found in the sources read", without a mark; never write as if it did not exist. An empty cell has "–".`;

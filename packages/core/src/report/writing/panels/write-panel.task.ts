@@ -85,7 +85,7 @@ const quoted = ({ material: { brief, evidence }, maxWords }: WritePanelInput): s
   quotePassages(evidence, { format: brief.format, language: brief.language, maxWords });
 
 export const writeBodyTask: Task<WritePanelInput, BodyContent> = {
-  id: 'write-panel-body@2',
+  id: 'write-panel-body@3',
   role: 'smart',
   schema: BodyContent,
   prompt: promptOf('body'),
@@ -94,7 +94,7 @@ export const writeBodyTask: Task<WritePanelInput, BodyContent> = {
 };
 
 export const writeTableTask: Task<WritePanelInput, TableContent> = {
-  id: 'write-panel-table@2',
+  id: 'write-panel-table@3',
   role: 'smart',
   schema: TableContent,
   prompt: promptOf('table'),
@@ -122,7 +122,7 @@ export const writeTableTask: Task<WritePanelInput, TableContent> = {
 };
 
 export const writeListTask: Task<WritePanelInput, ListContent> = {
-  id: 'write-panel-list@2',
+  id: 'write-panel-list@3',
   role: 'smart',
   schema: ListContent,
   prompt: promptOf('list'),
