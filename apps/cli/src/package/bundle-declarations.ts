@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { ROOT } from '../bundle/program-entry.ts';
 
 const ENTRY = resolve(import.meta.dirname, 'index.ts');
+
 /** The types of the library in one declaration file, which imports only zod and Node's own types. */
 export async function bundleDeclarations(): Promise<string> {
   // Types of Node are looked for from the folder of the configuration.
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.cache/types-'));
+  const cache = join(ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'types-'));
   try {
     await declare(folder);
     const declaration = (file: string) => join(folder, relative(ROOT, file)).replace(/\.ts$/, '.d.ts');
@@ -30,7 +33,7 @@ export async function bundleDeclarations(): Promise<string> {
   }
 }
 
-/** Types of the library take no more of data than its names. */
+/** The library's types need only the names of the values in a data file. */
 function namesIn(json: string): string {
   const names = Object.keys(JSON.parse(json)).map((name) => `${JSON.stringify(name)}: unknown;`);
   return `declare const data: { ${names.join(' ')} };\nexport default data;\n`;

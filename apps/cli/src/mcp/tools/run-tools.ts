@@ -80,15 +80,21 @@ export const readSourceTool = defineTool({
 async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
   if (!/^[\w-][\w.-]*$/.test(runId))
     throw new UsageError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
-  await findRun({ directory, runId });
-  const text = await readFileIfThere(join(directory, runId, 'report.json'));
-  if (text === null)
-    throw new UsageError(
-      `Run ${runId} has no report: it goes on, was stopped, or is not named by its whole id.`,
-    );
-  const parsed = Bundle.safeParse(upgradeBundle(JSON.parse(text)));
+  const { folder } = await findRun({ directory, runId });
+  const text = await readFileIfThere(join(folder, 'report.json'));
+  if (text === null) throw new UsageError(`Run ${runId} has no report yet: it is running, or was stopped.`);
+  const parsed = Bundle.safeParse(upgradeBundle(parsedOrNull(text)));
   if (!parsed.success) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
   return parsed.data;
+}
+
+/** Null for what is not JSON, which no schema accepts either. */
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function sourceOf({ runId, sources }: Bundle, wanted: number | string): BundleSource {

@@ -70,7 +70,7 @@ export function openLedger(options: LedgerOptions) {
       ...(limitTokens === null ? {} : { limitTokens, spentTokens: spent.tokens }),
     }),
     isEmpty,
-    /** What the step may still spend, in parts of what it may spend in all: 0 to 1, and more when a call cost more than was set aside. */
+    /** The share of what the step may spend that is spent: 0 to 1, and more when a call cost more than was set aside. */
     used(step: string): number {
       const shares = UNITS.map((unit) => {
         const room = roomFor(stepCosts(step).phase, unit);

@@ -181,6 +181,9 @@ function withLostMarks(edits: Edits, { numbered, checks }: Editing): Edits {
   return kept;
 }
 
+/** Emphasis may cross the ends of sentences, and so belongs to none. */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
 interface CheckedEdit {
   readonly sentence: NumberedSentence;
   readonly check: SentenceCheck;
@@ -204,10 +207,12 @@ async function checkEdits(
   for (const sentence of sentences) {
     const at = earlier.findIndex(
       ({ n, markdown }, index) =>
-        index >= place && asSentence(edits.get(n) ?? markdown).text.includes(sentence.text),
+        index >= place &&
+        lettersOf(asSentence(edits.get(n) ?? markdown).text).includes(lettersOf(sentence.text)),
     );
+    // Sentences come in order: one that is not found in these words comes from the place where the last one was found.
     if (at >= 0) place = at;
-    if (isChanged(sentence)) changed.push({ sentence, origin: earlier[at] });
+    if (isChanged(sentence)) changed.push({ sentence, origin: earlier[place] });
   }
   const before = new Map(
     changed.flatMap(({ sentence, origin }) => {
