@@ -102,6 +102,19 @@ describe('a checked and edited draft', () => {
     expect(reasoner.tasks).toEqual(['edit-report@5']);
   });
 
+  it.each([
+    'It cost 41 million crowns, says the ministry [E102]. It employs 300 people [E102].',
+    'It cost **41 million crowns, says the ministry [E102]. It employs 300 people** [E102].',
+  ])('takes out the sentence of an edit that the last checker rejects: %s', async (text) => {
+    const revised = await revise('It cost 14 million crowns [E102].', [
+      answer(wrong(1, 'the passage has 41 million')),
+      { ...nothingToEdit, edits: [{ n: 1, text }] },
+      answer({ n: 2, kind: 'fact', verdict: 'unsupported', rewording: null }),
+    ]);
+    expect(revised.text).toContain('41 million');
+    expect(revised.text).not.toContain('300 people');
+  });
+
   it('puts a wrong sentence right by the editor, and has the change checked', async () => {
     const { text, checks, reasoner } = await revise('It cost 14 million crowns [E102].', [
       answer(wrong(1, 'the passage has 41 million')),
