@@ -1,4 +1,4 @@
-import { rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
+import { memoizeByText, rulesOf, scalesIn, tokenize, vocabulary } from '@research-studio/language';
 import { boundariesIn } from '../reader/boundaries.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures, withoutMeasures } from '../reader/measures.ts';
@@ -15,16 +15,18 @@ export interface Frame {
   readonly terms: ReadonlyMap<string, number>;
   /** Lower-case name words beside the value, without short forms in capitals, which mostly name measures. */
   readonly names: ReadonlySet<string>;
+  /** The same of the statement and its context. */
+  readonly allNames: ReadonlySet<string>;
   /** It is said of a counted set: "in the four countries", "the five houses". */
   readonly isOfSeveral: boolean;
   readonly years: ReadonlySet<number>;
+  /** The sides of each scale that its words take: "men", "at night", "median", "with". */
+  readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly marks: ReadonlySet<Mark>;
 }
 
-/** The sides of each scale that words take: "men", "at night", "median", "with". */
-export type Sides = ReadonlyMap<string, ReadonlySet<number>>;
-
 /** What restricts a statement or says how firmly it is made; each is an entry of the language packs. */
-const MARKS = ['planned', 'limit', 'former', 'part', 'extra'] as const;
+const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A value of a statement with what it is a value of. */
@@ -32,10 +34,6 @@ export interface Assertion extends Frame {
   readonly measure: Measure;
   /** As written. */
   readonly value: string;
-  /** Name words of the statement and its context. */
-  readonly allNames: ReadonlySet<string>;
-  readonly sides: Sides;
-  readonly marks: ReadonlySet<Mark>;
   /** What else must hold: "temperature:-10", "month:3-". */
   readonly conditions: ReadonlySet<string>;
   readonly isRow: boolean;
@@ -57,146 +55,125 @@ const MAX_VALUES = 24;
 
 /** The statement as a whole, read for what it says and not for its values. */
 export function readFrame(statement: Statement, index: number, options: ReadingOptions): Frame {
-  const { language, reading, context } = readStatement(statement, options);
+  const language = options.languageOf(statement);
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
   const { text, years } = reading;
+  const terms = weighted([
+    [termsIn(statement.context.slice(0, MAX_TEXT), language), WEIGHTS.page],
+    [termsIn(text, language), WEIGHTS.zone],
+  ]);
   return {
-    ...{ statement, index, language },
-    terms: weighted([
-      [termsIn(context, language), WEIGHTS.page],
-      [termsIn(text, language), WEIGHTS.zone],
-    ]),
-    names: namesIn(text, language, options),
+    ...{ statement, index, language, terms },
     isOfSeveral: reading.countsInWords,
+    ...namesOf({ beside: text, all: `${text}\n${statement.context}`, language, options }),
     years: new Set(years.map(({ year }) => year)),
+    ...wholeScope(text, language),
   };
 }
 
 /** The values of a statement, days of what happens once among them; none of a statement with very many. */
 export function readAssertions(statement: Statement, index: number, options: ReadingOptions): Assertion[] {
-  const about = readStatement(statement, options);
-  const { language, reading, context } = about;
-  const isRow = isTableRow(reading.text);
-  const found = isRow ? valuesOfRow(about) : valuesOfSentence(about);
-  const named = (names: string) => namesIn(names, language, options);
-  const allNames = named(`${reading.text}\n${context}`);
-  // A value below "Limits by day and night" is a limit.
-  const isLimit = vocabulary(language, 'limit').test(headingsOf(context));
-  return found.map(({ zone, said, before, names, terms, measure, ...place }) => ({
-    ...{
-      statement,
-      index,
-      language,
-      isRow,
-      allNames,
-      measure,
-      ...place,
-      ...scopeOf(said, language, before, isLimit ? ['limit'] : []),
-    },
-    names: isRow || named(names).size > 0 ? named(names) : named(reading.text),
-    terms: weighted([...terms, [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone]]),
-  }));
+  const language = options.languageOf(statement);
+  const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
+  const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
+  const isRow = /(?:^|\s)\|\s/.test(reading.text);
+  const about = { statement, index, language, reading, context, options };
+  return isRow ? assertionsOfRow(about) : assertionsOfSentence(about);
 }
 
 interface About {
+  readonly statement: Statement;
+  readonly index: number;
   readonly language: string | null;
   readonly reading: Reading;
   readonly context: string;
+  readonly options: ReadingOptions;
 }
 
-function readStatement(statement: Statement, { languageOf }: ReadingOptions): About {
-  const language = languageOf(statement);
-  const text = withoutSpeaker(statement.text.slice(0, MAX_TEXT), language);
-  return {
-    language,
-    reading: readMeasures(text, language),
-    context: statement.context.slice(0, MAX_TEXT).normalize('NFKC'),
-  };
-}
-
-/** A value in its statement. */
-interface PlacedValue extends Pick<Assertion, 'measure' | 'value' | 'conditions' | 'isOfSeveral' | 'years'> {
-  /** What belongs to the value alone, without the value. */
-  readonly zone: string;
-  /** The words that may take a side of a scale or restrict it, and those that may name it. */
-  readonly said: string;
-  readonly names: string;
-  /** What is right before it. */
-  readonly before: string;
-  /** What else it is about, with weights. */
-  readonly terms: readonly WeightedList[];
-}
-
-function valuesOfSentence({ language, reading, context }: About): PlacedValue[] {
+function assertionsOfSentence(about: About): Assertion[] {
+  const { statement, index, language, reading, context, options } = about;
   const { text, measures } = reading;
   const conditions = measures.filter((measure) => isCondition(measure, reading, language));
   const stated = measures.filter((measure) => !conditions.includes(measure));
   const values = stated.length > 0 ? stated : dayOf(reading, language);
   if (values.length > MAX_VALUES) return [];
   const plain = withoutMeasures(reading);
-  const shared: WeightedList[] = [
-    [termsIn(proseOf(context), language), WEIGHTS.context],
-    [termsIn(plain, language), WEIGHTS.sentence],
-  ];
+  const sentence = termsIn(plain, language);
+  const page = termsIn(proseOf(context), language);
+  const all = `${text}\n${context}`;
   return zonesOf({ text, plain }, values, language).map(({ measure, zone, start, end, head }) => {
     const isDay = measure.kind === DAY;
+    const own = termsIn(zone, language);
+    const beside = namesOf({ beside: `${zone}. ${head}`, all, language, options });
+    const names = beside.names.size > 0 ? beside : namesOf({ beside: text, all, language, options });
+    const scope = scopeOf({ text, start, end, at: measure.start }, language);
     return {
-      ...{ measure, zone, isOfSeveral: reading.countsInWords },
+      ...{ statement, index, language, measure, isRow: false, ...names },
+      isOfSeveral: reading.countsInWords,
       value: text.slice(measure.start, measure.end).trim(),
-      said: text.slice(start, end),
-      before: text.slice(Math.max(start, measure.start - PART_REACH), measure.start),
-      names: `${zone}. ${head}`,
-      terms: [
-        ...shared,
-        [termsIn(head, language), termsIn(zone, language).length < 2 ? WEIGHTS.zone : WEIGHTS.head],
-      ],
+      terms: weighted([
+        [page, WEIGHTS.context],
+        [sentence, WEIGHTS.sentence],
+        [termsIn(head, language), own.length < 2 ? WEIGHTS.zone : WEIGHTS.head],
+        [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
+      ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
-      conditions: new Set([...conditions.map(keyOf), ...(isDay ? [] : monthKeys(reading.dates))]),
+      sides: scope.sides,
+      marks: new Set([...scope.marks, ...headingMarks(context, language)]),
+      conditions: new Set([
+        ...conditions.map(keyOf),
+        ...(isDay ? [] : monthsBeside({ start, end }, reading)),
+      ]),
     };
   });
 }
 
-function valuesOfRow({ language, reading, context }: About): PlacedValue[] {
-  const { text, measures, dates } = reading;
-  if (measures.length > MAX_VALUES) return [];
+function assertionsOfRow(about: About): Assertion[] {
+  const { statement, index, language, reading, context, options } = about;
+  const { text, measures } = reading;
   const cells = cellsOf(text);
-  const header = context.split('\n').find(isTableRow);
+  const header = context.split('\n').find((line) => /(?:^|\s)\|\s/.test(line));
   const columns = header === undefined ? [] : cellsOf(header);
   const offset = cells.length - columns.length === 1 ? 1 : 0;
   const label = cells[0]?.text ?? '';
-  const page: WeightedList = [termsIn(proseOf(context), language), WEIGHTS.rowContext];
-  return measures.flatMap((found): PlacedValue[] => {
-    const { start, end } = found;
-    const at = cells.findIndex((cell) => start >= cell.start && start < cell.end);
+  const page = termsIn(proseOf(context), language);
+  if (measures.length > MAX_VALUES) return [];
+  return measures.flatMap((measure) => {
+    const at = cells.findIndex(({ start, end }) => measure.start >= start && measure.start < end);
     const cell = cells[at];
     if (cell === undefined || (cells.length > 1 && at === 0)) return [];
     const head = columns[at - offset]?.text ?? '';
     const named = readMeasures(`${label} ; ${head}`, language);
-    const rest = `${text.slice(cell.start, start)} ${text.slice(end, cell.end)}`;
-    // "Sound level": the capital is that of the cell.
-    const [ofLabel, ofHead] = [label, head].map((one) =>
-      withoutMeasures(readMeasures(one, language)).replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) =>
-        capital.toLowerCase(),
-      ),
-    );
-    const zone = `${ofLabel}. ${rest} . ${ofHead}`;
+    const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
+    const zone = [label, head]
+      .map((cell) => withoutCapital(withoutMeasures(readMeasures(cell, language))))
+      .join(`. ${rest} . `);
+    const own = { beside: zone, all: `${text}\n${context}`, language, options };
+    const scope = wholeScope(zone, language);
     return [
       {
-        ...{ zone, names: zone, before: '', terms: [page], isOfSeveral: named.countsInWords },
-        said: zone,
-        value: text.slice(start, end).trim(),
-        measure: withUnitOfHeader(found, head, { text, language }),
+        ...{ statement, index, language, isRow: true, isOfSeveral: named.countsInWords },
+        ...namesOf(own),
+        measure: withUnitOfHeader(measure, {
+          head,
+          written: text.slice(measure.start, measure.end),
+          language,
+        }),
+        value: text.slice(measure.start, measure.end).trim(),
+        terms: weighted([
+          [page, WEIGHTS.rowContext],
+          [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
+        ]),
         years: new Set(named.years.map(({ year }) => year)),
+        sides: scope.sides,
+        marks: new Set([...scope.marks, ...headingMarks(context, language)]),
         conditions: new Set([
           ...named.measures.filter(({ kind }) => kind !== 'count').map(keyOf),
-          ...monthKeys(dates),
+          ...monthKeys(reading.dates),
         ]),
       },
     ];
   });
-}
-
-function isTableRow(line: string): boolean {
-  return /(?:^|\s)\|\s/.test(line);
 }
 
 interface Zone {
@@ -302,6 +279,12 @@ function yearsBeside(
   return new Set(chosen.map(({ year }) => year));
 }
 
+function monthsBeside({ start, end }: { start: number; end: number }, { dates }: Reading): string[] {
+  const inside = dates.filter((date) => date.start >= start && date.start < end);
+  const chosen = inside.length > 0 ? inside : dates.filter((date) => date.start < start);
+  return monthKeys(chosen);
+}
+
 /** A day counts with its year. */
 function monthKeys(dates: Reading['dates']): string[] {
   return dates.flatMap(({ year, month, day }) =>
@@ -309,16 +292,21 @@ function monthKeys(dates: Reading['dates']): string[] {
   );
 }
 
-/** Short forms in capitals mostly name measures. */
-function namesIn(
-  text: string,
-  language: string | null,
-  { isLowerCase }: ReadingOptions,
-): ReadonlySet<string> {
-  const names = findNames(text, language, isLowerCase).filter(
-    (name) => name.length > 2 && /\p{Ll}|\d/u.test(name),
-  );
-  return new Set(names.map((name) => name.toLowerCase().replace(/['’]s$/, '')));
+function namesOf(request: {
+  beside: string;
+  all: string;
+  language: string | null;
+  options: ReadingOptions;
+}): Pick<Frame, 'names' | 'allNames'> {
+  const { beside, all, language, options } = request;
+  // Short forms in capitals mostly name measures.
+  const namesIn = (text: string) =>
+    findNames(text, language, options.isLowerCase).filter(
+      (name) => name.length > 2 && /\p{Ll}|\d/u.test(name),
+    );
+  const keys = (text: string) =>
+    new Set(namesIn(text).map((name) => name.toLowerCase().replace(/['’]s$/, '')));
+  return { names: keys(beside), allNames: keys(all) };
 }
 
 export function termsIn(text: string, language: string | null): readonly string[] {
@@ -332,50 +320,80 @@ const ANY_MATTER = /^(?:count|share|time|length|temperature|day|[A-Z]{3}|.*diffe
 const impliedTerms = ({ kind }: Measure): readonly string[] =>
   ANY_MATTER.test(kind) ? [] : [`unit ${kind}`];
 
-type WeightedList = readonly [terms: readonly string[], weight: number];
-
-function weighted(lists: readonly WeightedList[]): ReadonlyMap<string, number> {
+function weighted(lists: readonly (readonly [readonly string[], number])[]): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
   for (const [list, weight] of lists)
     for (const term of list) terms.set(term, Math.max(weight, terms.get(term) ?? 0));
   return terms;
 }
 
+interface Cues {
+  readonly sides: ReturnType<typeof scalesIn>;
+  readonly marks: readonly { readonly mark: Mark; readonly start: number; readonly end: number }[];
+}
+
+const cuesIn = memoizeByText(
+  (text, language): Cues => ({
+    // A sign between the words of a phrase parts them not: "costs €700 less".
+    sides: scalesIn(text.replace(/[$€£¥]/g, ' '), language),
+    marks: MARKS.flatMap((mark) =>
+      vocabulary(language, mark)
+        .all(text)
+        .map(({ start, end }) => ({ mark, start, end })),
+    ),
+  }),
+);
+
+interface Stretch {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The place of the value. */
+  readonly at: number;
+}
+
 /** How far before a value "of which" makes it a part. */
 const PART_REACH = 30;
 
-/** What words say of the scope of a statement; `before` is what makes a value a part. */
-export function scopeOf(
-  text: string,
-  language: string | null,
-  before = '',
-  given: readonly Mark[] = [],
-): Pick<Assertion, 'sides' | 'marks'> {
+/** What the words of a stretch of a text say of its scope. */
+function scopeOf({ text, start, end, at }: Stretch, language: string | null): Pick<Frame, 'sides' | 'marks'> {
+  const cues = cuesIn(text, language);
+  const isInside = (cue: { start: number; end: number }) => cue.start >= start && cue.end <= end;
   const sides = new Map<string, Set<number>>();
-  for (const { scale, side } of scalesIn(text.replace(/[$€£¥]/g, ' '), language))
+  for (const { scale, side } of cues.sides.filter(isInside))
     sides.set(scale, (sides.get(scale) ?? new Set()).add(side));
-  return {
-    sides,
-    marks: new Set([
-      ...given,
-      ...MARKS.filter((mark) => vocabulary(language, mark).test(mark === 'part' ? before : text)),
-    ]),
-  };
+  const marks = cues.marks.filter(
+    (cue) => isInside(cue) && (cue.mark !== 'part' || (cue.end <= at && cue.end > at - PART_REACH)),
+  );
+  return { sides, marks: new Set(marks.map(({ mark }) => mark)) };
 }
 
-/** Short lines of the context: what they say holds of the values below them. */
-function headingsOf(context: string): string {
-  const [, ...lines] = context.split('\n');
-  return lines.filter((line) => line.length <= 60 && !line.includes('|')).join(' ; ');
+export function wholeScope(text: string, language: string | null): Pick<Frame, 'sides' | 'marks'> {
+  return scopeOf({ text, start: 0, end: text.length, at: text.length }, language);
 }
+
+/** What short lines of the context say of the values below them: a value below "Measured" was measured. */
+function headingMarks(context: string, language: string | null): readonly Mark[] {
+  const lines = context.split('\n').slice(1);
+  const headings = lines.filter((line) => line.length <= 60 && !line.includes('|'));
+  const { marks } = wholeScope(headings.join(' ; '), language);
+  const isBoth = marks.has('promised') && marks.has('measured');
+  return HEADED.filter((mark) => marks.has(mark) && (mark === 'limit' || !isBoth));
+}
+
+const HEADED = ['promised', 'measured', 'limit'] as const;
 
 /** The context without header rows, which belong to their columns alone. */
 function proseOf(context: string): string {
   return context
     .split('\n')
-    .filter((line) => !isTableRow(line))
+    .filter((line) => !/(?:^|\s)\|\s/.test(line))
     .join('\n');
 }
+
+/** "Sound level": the capital is that of the cell. */
+const withoutCapital = (cell: string): string =>
+  cell.replace(/^\W*\p{Lu}(?=\p{Ll}+\s\p{Ll})/u, (capital) => capital.toLowerCase());
 
 function cellsOf(row: string): { text: string; start: number; end: number }[] {
   let start = 0;
@@ -392,11 +410,12 @@ const keyOf = ({ kind, values, until }: Measure): string =>
 /** A bare figure takes the unit that its column's header names: "Range in km", "Weight (kg)". */
 function withUnitOfHeader(
   measure: Measure,
-  head: string,
-  { text, language }: { readonly text: string; readonly language: string | null },
+  { head, written, language }: { head: string; written: string; language: string | null },
 ): Measure {
   const unit = /(?:\sin\s|\(|\[|,\s)([^()[\],]{1,24})[)\]]?$/u.exec(head)?.[1];
   if (measure.kind !== 'count' || unit === undefined) return measure;
-  const written = text.slice(measure.start, measure.end);
-  return readMeasures(`${written} ${unit}`, language).measures[0] ?? measure;
+  const [read] = readMeasures(`${written} ${unit}`, language).measures;
+  return read === undefined || read.kind === 'count'
+    ? measure
+    : { ...read, start: measure.start, end: measure.end };
 }

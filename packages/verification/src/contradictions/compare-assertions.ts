@@ -1,5 +1,5 @@
 import { ratioOf, valuesDiffer } from '../reader/compare-values.ts';
-import { type Assertion, BESIDE, DAY, type Frame, type Mark, type Sides } from './assertions.ts';
+import { type Assertion, BESIDE, DAY, type Frame, type Mark } from './assertions.ts';
 import { coverOf } from './term-index.ts';
 
 /** What may explain that two sources say different things. */
@@ -12,6 +12,12 @@ export interface Match {
   /** Nothing that one says of its scope is left open by the other. */
   readonly isSame: boolean;
   readonly explanation: Explanation | null;
+}
+
+/** How telling a term is, and which names few sources know. */
+export interface Corpus {
+  readonly weight: (term: string) => number;
+  readonly isRare: (name: string) => boolean;
 }
 
 /** What must stand beside both values, beyond names: two common words or a rarer one. */
@@ -28,7 +34,7 @@ const SAME_SENTENCE = 0.95;
  * How far the words beside each value are with the other too, weighted by rarity; both sides alike. 0 where nothing
  * beside both values is the same but names.
  */
-export function likenessOf(a: Assertion, b: Assertion, weight: (term: string) => number): number {
+export function likenessOf(a: Assertion, b: Assertion, { weight }: Corpus): number {
   let beside = 0;
   let common = 0;
   let isNamed = false;
@@ -49,27 +55,28 @@ export function likenessOf(a: Assertion, b: Assertion, weight: (term: string) =>
 }
 
 /** Null where the two speak of different things: another time, name, condition, or side of a scale. */
-export function matchAssertions(a: Assertion, b: Assertion, likeness: number): Match | null {
+export function matchAssertions(a: Assertion, b: Assertion, likeness: number, corpus: Corpus): Match | null {
   const time = compareTimes(a, b);
   const names = compareNames(a, b);
-  const sides = compareSides(a.sides, b.sides);
+  const sides = compareSides(a, b);
   const conditions = compareConditions(a, b);
   if ([time, names, sides, conditions].includes('conflict') || marksDiffer(a, b)) return null;
   if (a.measure.per !== b.measure.per) return null;
   if (a.measure.kind === 'share' && a.sides.has('trend') !== b.sides.has('trend')) return null;
-  const isNamed = meet(a.names, b.allNames) || meet(b.names, a.allNames);
+  const named = namedAlike(a, b, corpus);
   const doubts = [
     time === 'open' ? 0.9 : 1,
     names === 'open' ? 0.85 : 1,
     sides === 'open' ? 0.65 : 1,
     conditions === 'open' ? 0.75 : 1,
-    meet(a.allNames, b.allNames) || likeness >= SAME_SENTENCE ? 1 : 0.65,
+    a.marks.has('limit') === b.marks.has('limit') ? 1 : 0.6,
+    named === null && likeness < SAME_SENTENCE ? 0.65 : 1,
   ];
   const support = [
     time === 'same' && a.years.size > 0,
-    isNamed,
-    a.marks.has('limit') && b.marks.has('limit'),
+    named === 'beside',
     a.conditions.size > 0 && conditions === 'same',
+    isShared(a, b, 'limit'),
     [...a.sides].some(([scale, side]) => !turnsRound(scale) && meet(side, b.sides.get(scale) ?? new Set())),
   ].filter(Boolean).length;
   const isDivided = sides === 'other' || hasOtherWord(a, b);
@@ -86,13 +93,19 @@ const SUPPORTED = 0.75;
 /** What is left of the certainty where a word or restriction distinguishes the two. */
 const DIVIDED = 0.7;
 
+/** "Our house", "my neighbour's": of one case that others need not share. A tester says "we" too. */
+export function isPersonal({ marks }: Frame): boolean {
+  return marks.has('firstPerson') && !marks.has('measured');
+}
+
 /** Whether two values of one thing cannot both hold. */
 export function assertionsDiffer(a: Assertion, b: Assertion): boolean {
   if (a.measure.kind === DAY) return daysDiffer(a.measure.values[0] ?? 0, b.measure.values[0] ?? 0);
   // Of two rules that allow so much at most, the bounds are what differs.
-  const areRules = a.marks.has('limit') && b.marks.has('limit');
-  const unbound = ({ measure }: Assertion) => (areRules ? { ...measure, bound: null } : measure);
-  return valuesDiffer(unbound(a), unbound(b));
+  const areRules =
+    isShared(a, b, 'limit') && (a.measure.bound ?? b.measure.bound) === (b.measure.bound ?? a.measure.bound);
+  const [one, other] = [a, b].map(({ measure }) => (areRules ? { ...measure, bound: null } : measure));
+  return one !== undefined && other !== undefined && valuesDiffer(one, other);
 }
 
 /** Measured values seldom differ by so much: another thing is meant. */
@@ -115,7 +128,7 @@ export function compareTimes(a: Frame, b: Frame): Comparison {
   if (a.years.size > 0 && b.years.size > 0) return meet(a.years, b.years) ? 'same' : 'conflict';
   if (a.years.size > 0 || b.years.size > 0) {
     const published = a.years.size > 0 ? other : one;
-    const isFar = (year: number) => published !== null && Math.abs(year - published) > 1;
+    const isFar = (year: number) => published != null && Math.abs(year - published) > 1;
     return [...a.years, ...b.years].every(isFar) ? 'conflict' : 'open';
   }
   if (one === null || other === null) return 'open';
@@ -150,10 +163,15 @@ function strangeTo({ names }: Frame, { statement, names: there }: Frame): string
 }
 
 /** Both take one side of a scale, and not the same: men and women, day and night, mean and median. */
-function compareSides(a: Sides, b: Sides): Comparison {
+export function compareSides(
+  a: Pick<Frame, 'sides'>,
+  b: Pick<Frame, 'sides'>,
+  isLeftOut: (scale: string) => boolean = () => false,
+): Comparison {
   const open = [0, 0];
-  for (const scale of new Set([...a.keys(), ...b.keys()])) {
-    const [one, other] = [a.get(scale), b.get(scale)];
+  for (const scale of new Set([...a.sides.keys(), ...b.sides.keys()])) {
+    if (isLeftOut(scale)) continue;
+    const [one, other] = [a.sides.get(scale), b.sides.get(scale)];
     if (one !== undefined && other !== undefined) {
       if (!meet(one, other)) return 'conflict';
     } else if (!turnsRound(scale)) open[one === undefined ? 1 : 0] = 1;
@@ -184,8 +202,12 @@ export const turnsRound = (scale: string): boolean => TURNING.has(scale);
 /** What is planned, held once, or is a part, says nothing against what is, holds, or is the whole. */
 const DIVIDING: readonly Mark[] = ['planned', 'former', 'part', 'extra'];
 
-function marksDiffer(a: Assertion, b: Assertion): boolean {
+function marksDiffer(a: Frame, b: Frame): boolean {
   return DIVIDING.some((mark) => a.marks.has(mark) !== b.marks.has(mark));
+}
+
+function isShared(a: Frame, b: Frame, mark: Mark): boolean {
+  return a.marks.has(mark) && b.marks.has(mark);
 }
 
 /** Where both name conditions of one kind, these must be the same. */
@@ -203,6 +225,13 @@ function compareConditions(a: Assertion, b: Assertion): Comparison {
 }
 
 const kindOf = (condition: string): string => condition.slice(0, condition.indexOf(':'));
+
+/** A name that few sources know: beside one value and anywhere with the other, or around both. */
+function namedAlike(a: Assertion, b: Assertion, { isRare }: Corpus): 'beside' | 'around' | null {
+  const isBeside = (from: Assertion, to: Assertion) => [...from.names].some((name) => to.allNames.has(name));
+  if (isBeside(a, b) || isBeside(b, a)) return 'beside';
+  return [...a.allNames].some((name) => b.allNames.has(name) && isRare(name)) ? 'around' : null;
+}
 
 /** One word replaces another, and all else beside the values is the same: "wheat" and "maize". */
 function hasOtherWord(a: Assertion, b: Assertion): boolean {

@@ -1,12 +1,13 @@
 import { detectLanguage, tokenize, words } from '@research-studio/language';
-import { readMeasures, withoutMeasures } from '../reader/measures.ts';
+import { readMeasures } from '../reader/measures.ts';
 import { lowerCaseWords } from '../reader/names.ts';
 import { DAY, type Frame, readAssertions, readFrame } from './assertions.ts';
 import { assertionsDiffer } from './compare-assertions.ts';
 import type { Contradiction, ContradictionSide } from './contradiction.ts';
 import { groupPairs } from './group-pairs.ts';
-import { opposedPairs } from './opposed-pairs.ts';
+import { opposedPairs } from './opposed-statements.ts';
 import type { Statement } from './statement.ts';
+import { indexTerms } from './term-index.ts';
 import { isOwnWord, valuePairs } from './value-pairs.ts';
 
 /** Less sure ones are not given. */
@@ -35,7 +36,7 @@ export function findContradictions(request: {
   const given = [...ofAllValues, ...ofAllFrames]
     .filter(({ certainty, isSettledByCode }) => isSettledByCode || certainty >= GIVEN_FROM)
     .sort((a, b) => Number(b.isSettledByCode) - Number(a.isSettledByCode) || b.certainty - a.certainty);
-  return given
+  return withoutRepeats(given)
     .filter(
       ({ isSettledByCode }, at, all) =>
         isSettledByCode || at - all.filter((x) => x.isSettledByCode).length < MAX_CANDIDATES,
@@ -98,8 +99,9 @@ function ofValues(assertions: ReturnType<typeof readAssertions>): Unnumbered[] {
 }
 
 function ofStatements(frames: readonly Frame[]): Unnumbered[] {
+  const index = indexTerms(frames.map(({ terms }) => terms));
   return mergeSame(
-    opposedPairs(frames).flatMap(({ one, other, certainty, explanation }) => {
+    opposedPairs(frames, index).flatMap(({ one, other, certainty, isSettled, explanation }) => {
       const [a, b] = [frames[one], frames[other]];
       if (a === undefined || b === undefined) return [];
       return [
@@ -108,7 +110,7 @@ function ofStatements(frames: readonly Frame[]): Unnumbered[] {
           subject: subjectOf(a, b),
           sides: [a, b].map((side) => sideOf(side.statement.text, [side])),
           certainty: round(certainty),
-          isSettledByCode: false,
+          isSettledByCode: isSettled,
           explanation,
         },
       ];
@@ -136,6 +138,27 @@ function mergeSame(groups: readonly Unnumbered[]): Unnumbered[] {
   return [...merged.values()];
 }
 
+/**
+ * Of several between the same statements the first, and beside it other quantities: those of which neither side has a
+ * value that was reported. Two statements that give different prices and weights differ in both.
+ */
+function withoutRepeats(found: readonly Unnumbered[]): Unnumbered[] {
+  const placeOf = ({ statementIds }: ContradictionSide) => [...statementIds].sort().join(' ');
+  const valueKey = (side: ContradictionSide) => `${placeOf(side)} ${side.value}`;
+  const reported = new Map<string, Unnumbered[]>();
+  return found.filter((contradiction) => {
+    const key = contradiction.sides.map(placeOf).sort().join('|');
+    const known = reported.get(key) ?? [];
+    const values = new Set(known.flatMap(({ sides }) => sides.map(valueKey)));
+    const isOther =
+      [...known, contradiction].every(({ kind }) => kind === 'quantity') &&
+      !contradiction.sides.some((side) => values.has(valueKey(side)));
+    if (known.length > 0 && !isOther) return false;
+    reported.set(key, [...known, contradiction]);
+    return true;
+  });
+}
+
 function sideOf(value: string, members: readonly { statement: Statement }[]): ContradictionSide {
   return {
     value,
@@ -150,7 +173,11 @@ const MAX_SUBJECT_WORDS = 8;
 /** The words that both share, as the first writes them, with the year where both state one. */
 function subjectOf(a: Frame, b: Frame): string {
   const text = `${a.statement.text}\n${a.statement.context}`;
-  const prose = withoutMeasures(readMeasures(text, a.language));
+  const plain = readMeasures(text, a.language);
+  const prose = plain.measures.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    plain.text,
+  );
   const chosen = new Map<string, string>();
   for (const word of words(prose)) {
     const [term] = tokenize(word, a.language ?? 'en');

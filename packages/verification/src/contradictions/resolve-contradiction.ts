@@ -1,4 +1,4 @@
-import type { Contradiction } from './contradiction.ts';
+import type { Contradiction, ContradictionSide } from './contradiction.ts';
 
 /** What is known of a source when sides are weighed. */
 export interface WeighedSource {
@@ -37,9 +37,7 @@ export function resolveContradiction(request: {
   temporalScope: 'current' | 'historical' | 'any';
 }): Resolution {
   const byId = new Map(request.sources.map((source) => [source.id, source]));
-  const sides = request.contradiction.sides.map(({ sourceIds }) =>
-    sourceIds.flatMap((id) => byId.get(id) ?? []),
-  );
+  const sides = request.contradiction.sides.map((side) => weigh(side, byId));
   for (const { reason, measure, margin } of rules) {
     if (reason === 'newer' && request.temporalScope !== 'current') continue;
     const preferred = leading(sides.map(measure), margin);
@@ -48,47 +46,51 @@ export function resolveContradiction(request: {
   return { preferred: null, reason: null };
 }
 
+interface WeighedSide {
+  readonly isRetracted: boolean;
+  readonly isInterested: boolean;
+  readonly isPrimary: boolean;
+  readonly newestDay: number | null;
+  readonly credibility: number | null;
+  readonly origins: number;
+}
+
+function weigh({ sourceIds }: ContradictionSide, byId: ReadonlyMap<string, WeighedSource>): WeighedSide {
+  const known = sourceIds.flatMap((id) => byId.get(id) ?? []);
+  const all = (flag: string) => known.length > 0 && known.every(({ flags }) => flags.includes(flag));
+  const days = known.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [dayOf(publishedAt)]));
+  const scores = known.flatMap(({ credibility }) => credibility ?? []);
+  return {
+    isRetracted: all('retracted'),
+    isInterested: all('interested_party'),
+    isPrimary: known.some(({ flags }) => flags.includes('primary_source')),
+    newestDay: days.length === 0 ? null : Math.max(...days),
+    credibility: scores.length === 0 ? null : Math.max(...scores),
+    origins: new Set(
+      known.filter(({ flags }) => !flags.includes('near_copy')).map(({ originId }) => originId),
+    ).size,
+  };
+}
+
+function dayOf(date: string): number {
+  return Date.parse(date) / 86_400_000;
+}
+
 interface Rule {
   readonly reason: ResolutionReason;
-  /** Of the known sources of a side. Null where it is not known: the rule then decides nothing. */
-  readonly measure: (sources: readonly WeighedSource[]) => number | null;
+  /** Null where it is not known for a side: the rule then decides nothing. */
+  readonly measure: (side: WeighedSide) => number | null;
   readonly margin: number;
 }
 
 const rules: readonly Rule[] = [
-  { reason: 'not_retracted', measure: (sources) => (areAll(sources, 'retracted') ? 0 : 1), margin: 1 },
-  { reason: 'measured', measure: (sources) => (areAll(sources, 'interested_party') ? 0 : 1), margin: 1 },
-  { reason: 'newer', measure: (sources) => highest(sources.map(dayOf)), margin: newerByDays },
-  {
-    reason: 'primary',
-    measure: (sources) => (sources.some(({ flags }) => flags.includes('primary_source')) ? 1 : 0),
-    margin: 1,
-  },
-  {
-    reason: 'credibility',
-    measure: (sources) => highest(sources.map(({ credibility }) => credibility)),
-    margin: credibilityMargin,
-  },
-  { reason: 'origins', measure: originsOf, margin: 2 },
+  { reason: 'not_retracted', measure: ({ isRetracted }) => (isRetracted ? 0 : 1), margin: 1 },
+  { reason: 'measured', measure: ({ isInterested }) => (isInterested ? 0 : 1), margin: 1 },
+  { reason: 'newer', measure: ({ newestDay }) => newestDay, margin: newerByDays },
+  { reason: 'primary', measure: ({ isPrimary }) => (isPrimary ? 1 : 0), margin: 1 },
+  { reason: 'credibility', measure: ({ credibility }) => credibility, margin: credibilityMargin },
+  { reason: 'origins', measure: ({ origins }) => origins, margin: 2 },
 ];
-
-function areAll(sources: readonly WeighedSource[], flag: string): boolean {
-  return sources.length > 0 && sources.every(({ flags }) => flags.includes(flag));
-}
-
-function dayOf({ publishedAt }: WeighedSource): number | null {
-  return publishedAt === null ? null : Date.parse(publishedAt) / 86_400_000;
-}
-
-function highest(values: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : Math.max(...known);
-}
-
-function originsOf(sources: readonly WeighedSource[]): number {
-  const own = sources.filter(({ flags }) => !flags.includes('near_copy'));
-  return new Set(own.map(({ originId }) => originId)).size;
-}
 
 /** The one position whose value is above every other by the margin. */
 function leading(values: readonly (number | null)[], margin: number): number | null {

@@ -18,29 +18,47 @@ const smoothing = 20;
 
 /**
  * Finds items that speak of one matter. Work grows with the number of items, not with its square. Items of different
- * `blocks` never meet; left out, all are of one.
+ * `blocks` never meet; left out, all are of one. `keys` also make items meet, without weight.
  */
-export function indexTerms(items: readonly WeightedTerms[], blocks: readonly string[] = []): TermIndex {
+export function indexTerms(
+  items: readonly WeightedTerms[],
+  blocks: readonly string[] = [],
+  keys: readonly (readonly string[])[] = [],
+): TermIndex {
   const counts = new Map<string, number>();
   const postings = new Map<string, number[]>();
   const keyOf = (at: number, term: string) => `${blocks[at] ?? ''} ${term}`;
-  const indexed = items.map((terms) => [...terms].filter(([, share]) => share >= indexedFrom));
-  indexed.forEach((terms, at) => {
-    for (const [term] of terms) {
+  items.forEach((terms, at) => {
+    for (const [term, share] of terms) {
+      if (share < indexedFrom) continue;
       counts.set(term, (counts.get(term) ?? 0) + 1);
-      const list = postings.get(keyOf(at, term));
-      if (list === undefined) postings.set(keyOf(at, term), [at]);
+      const key = keyOf(at, term);
+      const list = postings.get(key);
+      if (list === undefined) postings.set(key, [at]);
       else list.push(at);
     }
   });
   const weight = (term: string) => Math.log(1 + (items.length + smoothing) / ((counts.get(term) ?? 0) + 1));
+  items.forEach((_, at) => {
+    for (const key of keys[at] ?? []) {
+      const place = keyOf(at, key);
+      postings.set(place, [...(postings.get(place) ?? []), at]);
+    }
+  });
   const near = (at: number) => {
-    const holders = (term: string) => postings.get(keyOf(at, term)) ?? [];
-    const rare = (indexed[at] ?? [])
-      .filter(([term]) => holders(term).length <= maxPosting)
+    const rare = [...(items[at] ?? [])]
+      .filter(
+        ([term, share]) => share >= indexedFrom && (postings.get(keyOf(at, term))?.length ?? 0) <= maxPosting,
+      )
       .sort(([a, x], [b, y]) => weight(b) * y - weight(a) * x)
       .slice(0, probes);
-    return [...new Set(rare.flatMap(([term]) => holders(term)))].filter((other) => other > at);
+    const shared = (keys[at] ?? []).filter(
+      (key) => (postings.get(keyOf(at, key))?.length ?? 0) <= maxPosting,
+    );
+    const places = [...rare.map(([term]) => term), ...shared];
+    return [...new Set(places.flatMap((term) => postings.get(keyOf(at, term)) ?? []))].filter(
+      (other) => other > at,
+    );
   };
   return { weight, near };
 }

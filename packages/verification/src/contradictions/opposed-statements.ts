@@ -1,54 +1,83 @@
 import { vocabulary } from '@research-studio/language';
 import { boundariesIn } from '../reader/boundaries.ts';
-import { type Frame, type Sides, scopeOf, termsIn } from './assertions.ts';
-import { compareNames, compareTimes, type Explanation, meet, turnsRound } from './compare-assertions.ts';
-import { coverOf, indexTerms } from './term-index.ts';
+import { type Frame, termsIn, wholeScope } from './assertions.ts';
+import {
+  compareNames,
+  compareSides,
+  compareTimes,
+  type Explanation,
+  isPersonal,
+  meet,
+  turnsRound,
+} from './compare-assertions.ts';
+import { coverOf, type TermIndex } from './term-index.ts';
 
 /** Two statements of different sources that cannot both hold, by their positions. */
 export interface OpposedPair {
   readonly one: number;
   readonly other: number;
   readonly certainty: number;
+  readonly isSettled: boolean;
   readonly explanation: Explanation | null;
 }
 
 const LIKELY = 0.4;
+/** Two sentences that differ in hardly more than the "not" or the word that turns them. */
+const SETTLED = 0.9;
+/** A paragraph says too many things for one denial to be of all. */
+const MAX_WORDS = 60;
 const LEAST_TERMS = 2;
 /** Of either clause by the other. */
 const LEAST_COVER = 0.25;
 const LEAST_COVER_DENIED = 0.5;
 
-/** Pairs of statements of which a clause of one denies or turns round what a clause of the other says; code settles none. */
-export function opposedPairs(frames: readonly Frame[]): OpposedPair[] {
-  const { near, weight } = indexTerms(frames.map(({ terms }) => terms));
-  const clauses = frames.map(clausesOf);
+/** Pairs of statements of which a clause of one denies or turns round what a clause of the other says. */
+export function opposedPairs(frames: readonly Frame[], index: TermIndex): OpposedPair[] {
+  const clauses = frames.map((frame) => clausesOf(frame));
   return frames.flatMap((a, one) =>
-    (clauses[one]?.length === 0 ? [] : near(one)).flatMap((other): OpposedPair[] => {
-      const b = frames[other];
-      if (b === undefined || a.statement.sourceId === b.statement.sourceId || a.language !== b.language)
-        return [];
-      const time = compareTimes(a, b);
-      const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
-      if (isOtherYear || compareNames(a, b) === 'conflict') return [];
-      const pairs = (clauses[one] ?? []).flatMap((x) => (clauses[other] ?? []).map((y) => [x, y] as const));
-      const certainty = Math.min(0.95, Math.max(0, ...pairs.map(([x, y]) => opposition(x, y, weight))));
-      if (certainty < LIKELY) return [];
-      return [{ one, other, certainty, explanation: time === 'other' ? 'published_apart' : null }];
-    }),
+    clauses[one]?.length === 0
+      ? []
+      : index.near(one).flatMap((other) => {
+          const b = frames[other];
+          if (b === undefined || a.statement.sourceId === b.statement.sourceId || a.language !== b.language)
+            return [];
+          const time = compareTimes(a, b);
+          const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
+          if (isOtherYear || compareNames(a, b) === 'conflict') return [];
+          if (isPersonal(a) || isPersonal(b)) return [];
+          const likeness = Math.max(
+            0,
+            ...(clauses[one] ?? []).flatMap((x) =>
+              (clauses[other] ?? []).map((y) => opposition(x, y, index)),
+            ),
+          );
+          const certainty = Math.min(0.95, likeness);
+          if (certainty < LIKELY) return [];
+          const isSettled = likeness >= SETTLED && time === 'same' && compareNames(a, b) === 'same';
+          return [
+            {
+              one,
+              other,
+              certainty,
+              isSettled,
+              explanation: time === 'other' ? ('published_apart' as const) : null,
+            },
+          ];
+        }),
   );
 }
 
 interface Clause {
   readonly terms: ReadonlyMap<string, number>;
   readonly isNegated: boolean;
-  readonly sides: Sides;
+  readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
   readonly than: { readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string> } | null;
 }
 
 /** The sentence as a whole and its clauses; none of a row, a question, a condition or a mere possibility. */
-function clausesOf({ statement, language }: Frame): Clause[] {
+export function clausesOf({ statement, language }: Frame): Clause[] {
   const { text } = statement;
-  if (text.includes(' | ') || /[?？]/u.test(text)) return [];
+  if (text.includes(' | ') || /[?？]/u.test(text) || text.split(/\s+/).length > MAX_WORDS) return [];
   const marks = [0, ...boundariesIn(text, language), text.length];
   const parts = marks.slice(1).map((end, at) => text.slice(marks[at], end));
   return [...new Set([text, ...parts])].flatMap((part) => clauseOf(part, language) ?? []);
@@ -62,12 +91,14 @@ function clauseOf(text: string, language: string | null): Clause | null {
   const terms = new Map(termsIn(text, language).map((term) => [term, 1]));
   if (isOpen || isLimited || terms.size < LEAST_TERMS) return null;
   const than = vocabulary(language, 'than').first(text);
-  // A negation is not a side of a scale: "can" and "cannot" differ by it alone.
-  const plain = negations.reduce((rest, word) => rest.replace(word.text, ' '), text);
   return {
     terms,
     isNegated: negations.length > 0,
-    sides: scopeOf(plain, language).sides,
+    sides: sidesWithout(
+      negations.map((word) => word.text),
+      text,
+      language,
+    ),
     than:
       than === null
         ? null
@@ -75,14 +106,21 @@ function clauseOf(text: string, language: string | null): Clause | null {
   };
 }
 
+/** A negation is not a side of a scale: "can" and "cannot" differ by it alone. */
+function sidesWithout(negations: readonly string[], text: string, language: string | null): Clause['sides'] {
+  const plain = negations.reduce((rest, word) => rest.replace(word, ' '), text);
+  return wholeScope(plain, language).sides;
+}
+
 /** 0 where the clauses do not oppose each other; else how far they speak of the same. */
-function opposition(x: Clause, y: Clause, weight: (term: string) => number): number {
+function opposition(x: Clause, y: Clause, { weight }: TermIndex): number {
   const isTurned = [...x.sides].some(([scale, side]) => {
     const other = y.sides.get(scale);
     return other !== undefined && turnsRound(scale) && !meet(side, other);
   });
   const isNegated = x.isNegated !== y.isNegated;
   if ([isTurned, comparesTurned(x, y), isNegated].filter(Boolean).length % 2 === 0) return 0;
+  if (compareSides(x, y, turnsRound) === 'conflict') return 0;
   const own = coverOf({ one: x.terms, other: y.terms, from: 0.9, weight });
   const theirs = coverOf({ one: y.terms, other: x.terms, from: 0.9, weight });
   return Math.min(own, theirs) < (isNegated ? LEAST_COVER_DENIED : LEAST_COVER) ? 0 : (own + theirs) / 2;
