@@ -66,6 +66,9 @@ const known = new WeakMap<
   { readonly key: string; readonly scored: Promise<readonly Scored[]> }
 >();
 
+/** Age at which a source is worth half for a question about the present. */
+const HALF_LIFE_DAYS = 730;
+
 function scoredByCode(
   state: Pick<ResearchState, 'sources' | 'analysis'>,
   knobs: Knobs,
@@ -76,7 +79,7 @@ function scoredByCode(
     scope: state.analysis?.temporalScope ?? { kind: 'timeless' as const },
     today: ports.today,
     lists: knobs,
-    halfLifeDays: knobs.freshnessHalfLifeDays,
+    halfLifeDays: HALF_LIFE_DAYS,
   };
   const key = JSON.stringify(request);
   const before = known.get(ports.sources);

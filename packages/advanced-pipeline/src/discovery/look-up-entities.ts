@@ -1,7 +1,6 @@
 import type { StepContext } from '@research-studio/core/research';
 import { readQuestion } from '@research-studio/extractive';
 import type { SearchDone, SearchResult } from '@research-studio/schemas';
-import type { Knobs } from '../knobs.ts';
 import type { Entity } from './query-analysis.ts';
 
 /** From this confidence on an entity is plain and not looked up. */
@@ -25,27 +24,26 @@ export function isDoubtful({ readings, confidence }: Entity): boolean {
   return readings.length > 1 && confidence < PLAIN_CONFIDENCE;
 }
 
-/** One search for each doubtful entity, all at once; at most `maxEntities`, the most doubtful ones. */
+/** Entities looked up at most, and results looked at for each. */
+const [MOST_ENTITIES, RESULTS] = [5, 5];
+
+/** One search for each doubtful entity, all at once; the most doubtful ones alone where they are many. */
 export async function lookUpEntities(
   { question, entities }: { readonly question: string; readonly entities: readonly Entity[] },
-  { knobs, ports, signal }: Pick<StepContext, 'ports' | 'signal'> & { readonly knobs: Knobs },
+  { ports, signal }: Pick<StepContext, 'ports' | 'signal'>,
 ): Promise<LookUp> {
   const doubtful = entities
     .filter(isDoubtful)
     .toSorted((a, b) => a.confidence - b.confidence)
-    .slice(0, knobs.maxEntities);
+    .slice(0, MOST_ENTITIES);
   const looked = await Promise.all(
     doubtful.map(async (entity) => {
       const query = discoveryQuery(question, entity.name);
-      const outcome = await ports.search.searchAll({
-        queries: [query],
-        limit: knobs.discoveryResults,
-        signal,
-      });
+      const outcome = await ports.search.searchAll({ queries: [query], limit: RESULTS, signal });
       return {
         entity,
         query,
-        results: outcome.results.slice(0, knobs.discoveryResults),
+        results: outcome.results.slice(0, RESULTS),
         perQuery: outcome.perQuery,
       };
     }),

@@ -14,6 +14,9 @@ import type {
   ResearchPlan,
 } from './research-plan.ts';
 
+/** Questions that deepen the answer, and of background, at most; and sections of the report. */
+export const [MOST_SECONDARY, MOST_TERTIARY, MOST_SECTIONS] = [2, 1, 6] as const;
+
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
 export function planLimits(knobs: Knobs, question: string): PlanLimits {
   const parts = partsOfQuestion(question).length;
@@ -23,12 +26,11 @@ export function planLimits(knobs: Knobs, question: string): PlanLimits {
   return {
     // Each part that the question names is needed.
     primary: Math.max(knobs.maxPrimaryQuestions, parts),
-    secondary: knobs.maxSecondaryQuestions,
-    tertiary: knobs.maxTertiaryQuestions,
+    ...{ secondary: MOST_SECONDARY, tertiary: MOST_TERTIARY },
     questions,
     queries,
     queriesPerQuestion: Math.min(Math.ceil(queries / questions), knobs.queriesPerQuestion),
-    sections: knobs.maxOutlineSections,
+    sections: MOST_SECTIONS,
     similarity: knobs.querySimilarity,
   };
 }

@@ -8,18 +8,16 @@ import type { FoundContradictions } from './found-contradictions.ts';
 export interface RulingsToSettle {
   readonly contradictions: FoundContradictions;
   readonly evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[];
-  readonly most: number;
 }
+
+/** Contradictions that are shown, at most. */
+export const MOST_CONTRADICTIONS = 8;
 
 /**
  * The contradictions that a model found, if existing evidence is on two sides of them, each once and the better side
  * first.
  */
-export function settleContradictions({
-  contradictions,
-  evidence,
-  most,
-}: RulingsToSettle): RuledContradiction[] {
+export function settleContradictions({ contradictions, evidence }: RulingsToSettle): RuledContradiction[] {
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const settled: Omit<RuledContradiction, 'id'>[] = [];
   for (const { title, sides, better, why, isReplaced } of contradictions) {
@@ -51,7 +49,7 @@ export function settleContradictions({
     } satisfies Omit<RuledContradiction, 'id'>;
     if (!settled.some((other) => isSameMatter(other, found))) settled.push(found);
   }
-  return settled.slice(0, most).map((each, at) => ({ id: `X${at + 1}`, ...each }));
+  return settled.slice(0, MOST_CONTRADICTIONS).map((each, at) => ({ id: `X${at + 1}`, ...each }));
 }
 
 /** A model may write an id as a mark, or two in one string. */

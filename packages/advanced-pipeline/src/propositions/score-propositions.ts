@@ -46,7 +46,7 @@ export async function scorePropositions(
     const saidBy = [...new Set([claim, ...others].flatMap((each) => each.saidBy ?? []))];
     const said = { text: claim.text, saidBy };
     const supporting = [...new Set([claim, ...others].flatMap(({ evidenceIds }) => evidenceIds))];
-    const isFromGood = (id: string) => standingsOf([id]).some((source) => isGood(source, thresholds));
+    const isFromGood = (id: string) => standingsOf([id]).some(isGood);
     const validation: CrossValidation = {
       claimId: claim.id,
       supportingEvidenceIds: supporting,

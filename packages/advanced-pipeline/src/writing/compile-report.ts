@@ -140,7 +140,7 @@ function plainTitle(title: string, { question, plan }: Pick<ResearchState, 'ques
 export async function reportByCode(state: ResearchState, context: NodeContext): Promise<ResearchUpdate> {
   const { knobs } = context;
   const material = materialOf(state, context);
-  const reliable = reliableMaterial(material, state, knobs);
+  const reliable = reliableMaterial(material, state);
   const used = new Set(reliable.evidence.map(({ id }) => id));
   const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
   const answered = { ...state, ...stillAnswered({ ...state, usable: reliable.evidence, unusable }) };
@@ -160,9 +160,7 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
 
 /** The draft that code puts together; sentences that are too unsure are left out when it is compiled. */
 export function codedDraft(state: ResearchState, context: NodeContext): Draft {
-  return draftByCode(
-    withoutRefuted(reliableMaterial(materialOf(state, context), state, context.knobs), state),
-  );
+  return draftByCode(withoutRefuted(reliableMaterial(materialOf(state, context), state), state));
 }
 
 /** Without passages on the losing side of a contradiction, which is shown as such. */

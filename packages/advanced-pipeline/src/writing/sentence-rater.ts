@@ -59,7 +59,7 @@ export function sentenceRater(request: {
     const evidenceIds = [...new Set([...sentence.evidenceIds, ...same])];
     const good = evidenceIds.filter((id) => {
       const standing = standingOf(id);
-      return standing !== undefined && isGood(standing, thresholds);
+      return standing !== undefined && isGood(standing);
     });
     const { doubt = null, problem = null } = checks.get(checkKey(sentence)) ?? {};
     const rated = rateStatement(

@@ -110,11 +110,11 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
     const { temperature, reasoningEffort } = settings;
     const given = { temperature, reasoningEffort, contextWindow: facts[name]?.contextWindow };
     const model = factory.create({ ...given, name, model: name.slice(provider.length + 1), keys });
-    const { hold, signMs } = account.pace(name);
+    const hold = account.hold(name);
     // Who waits longer for answers than by default has a server that is slow to begin, too.
     const isSlow = settings.timeoutMs > MODEL_TIMEOUT_MS || factory.loadsModels;
     const firstByteMs = settings.firstByteMs ?? (isSlow ? settings.timeoutMs : FIRST_BYTE_MS);
-    const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
+    const hedging = { againMs: firstByteMs / 3, onAgain: onDelay };
     return createGuardedModel({
       ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
       model: account.isRated ? model : hedgedModel(model, hedging),
@@ -135,26 +135,24 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
  */
 function openAccount(provider: ModelProviderName, options: ModelChainsOptions) {
   const { settings, keys, clock = processClock } = options;
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  const { breakerFailures } = settings;
   const own = readFacts<{ requestsPerMinute?: number; concurrency?: number }>(settings.limits)[provider];
   const { concurrency, requestsPerMinute } = { concurrency: settings.concurrency, ...own };
-  const breaker = { failures, pauseMs, successes };
   const address = modelProviders[provider].list(keys);
-  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breaker]);
+  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breakerFailures]);
   const isRated = requestsPerMinute !== undefined;
   const queue = sharedBy(clock, `limit ${name}`, () => {
     const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
     return new PQueue({ concurrency, ...rate });
   });
-  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth({ clock, limits: breaker }));
+  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth(clock, breakerFailures));
   return {
     breaker: createBreakers(health),
     queue,
     /** The provider allows so many calls a minute. */
     isRated,
-    /** Until when a model asked everyone to wait, and how long its latest calls took to the first sign of an answer. */
-    pace: (model: string) =>
-      sharedBy(clock, `${model} ${name}`, () => ({ hold: { until: 0 }, signMs: [] as number[] })),
+    /** Until when a model asked everyone to wait. */
+    hold: (model: string) => sharedBy(clock, `${model} ${name}`, () => ({ until: 0 })),
   };
 }
 

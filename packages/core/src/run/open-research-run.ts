@@ -266,9 +266,8 @@ function openOutside({ settings, keys, clock, providers, notify: onNotice, meter
   const { emit, journal, limits } = metering;
   const { keepHostile } = settings.reading;
   const metered = { ...metering, fees: searchFees(settings.search.known) };
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
   const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
-  const breaker = { failures, pauseMs, successes, addresses };
+  const breaker = { failures: settings.models.breakerFailures, addresses };
   const asked = { providers: meteredSearch(providers, metered), emit, journal, keepHostile, limits, breaker };
   const extractService = meteredExtract(tavilyExtract(keys), metered);
   const { cacheDirectory } = settings.run;
@@ -381,12 +380,15 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunAccount>
   };
 }
 
+/** Share of the budget that research leaves to writing and checking, half of it for each. */
+const KEPT_FOR_REPORT = 0.6;
+
 /** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
 function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
-  const { budgetUsd: limitUsd, budgetTokens: limitTokens, budgetForReport: keptForReport } = run;
+  const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   if (limitUsd === null && limitTokens === null) return null;
   const spentBefore = history.flatMap(spentBy);
-  return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport, spentBefore });
+  return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport: KEPT_FOR_REPORT, spentBefore });
 }
 
 /** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */

@@ -3,10 +3,8 @@ import { ProviderRequestError, type RunEvent, SearchResult } from '@research-stu
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import {
-  BREAKER_LIMITS,
   type Breaker,
   type BreakerError,
-  type BreakerLimits,
   createBreakers,
   createProviderHealth,
   sharedBy,
@@ -46,7 +44,7 @@ export interface CreateSearchOptions {
   /** Results whose excerpts speak to language models are handed on; default false. */
   readonly keepHostile?: boolean;
   /** When a provider that fails is left alone, by all runs of this process with the same addresses of services. */
-  readonly breaker?: BreakerLimits & { readonly addresses?: readonly string[] };
+  readonly breaker?: { readonly failures: number; readonly addresses: readonly string[] };
   /** Milliseconds, rising. */
   readonly clock?: () => number;
 }
@@ -67,12 +65,12 @@ const Results = z.array(SearchResult).readonly();
  * fails too often in a row is left alone for a while by all runs of the process. Every outcome still names them.
  */
 export function createSearch(options: CreateSearchOptions): Search {
-  const { providers, concurrency = 8, clock = STEADY, breaker: breakerLimits = BREAKER_LIMITS } = options;
+  const { providers, concurrency = 8, clock = STEADY, breaker } = options;
   const limited = pLimit(concurrency);
   const breakers = new Map(
     providers.map((provider) => {
-      const name = JSON.stringify(['search', provider.name, breakerLimits]);
-      const health = () => createProviderHealth<BreakerError>({ clock, limits: breakerLimits });
+      const name = JSON.stringify(['search', provider.name, breaker]);
+      const health = () => createProviderHealth<BreakerError>(clock, breaker?.failures);
       return [provider, createBreakers(sharedBy(clock, name, health))()];
     }),
   );

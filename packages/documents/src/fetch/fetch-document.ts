@@ -178,7 +178,7 @@ function mayTell(service: ExtractService, url: string, guard: AddressGuard): boo
 
 /** From its site or from the cache, with the pages that an article goes on on. */
 async function readDirectly(reading: Reading): Promise<Extraction> {
-  const { tools, settings, signal } = reading;
+  const { tools, signal } = reading;
   const first = await readPart(reading);
   if (first.document.kind !== 'html') return first.document;
   const read = async (url: string) => {
@@ -188,7 +188,7 @@ async function readDirectly(reading: Reading): Promise<Extraction> {
     if (signal?.aborted) throw part;
     return null;
   };
-  return tools.joinParts({ first, maxParts: settings.maxParts, read });
+  return tools.joinParts({ first, read });
 }
 
 async function readPart({

@@ -26,6 +26,7 @@ const ACCEPT =
 
 /** Requests at one host at a time, where no setting says it: as many as browsers make. */
 const MOST_PER_HOST = 6;
+const MOST_REDIRECTS = 5;
 
 /** @param clock Dates in Retry-After are compared with it. */
 export function createHttpClient(settings: Settings['reading'], clock: () => Date) {
@@ -62,14 +63,14 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
       allowHop?: (url: URL) => Promise<number>,
     ): Promise<PageResponse> {
       transport ??= openTransport(guard, settings.concurrency);
-      const { request, limit } = { request: await transport, limit: settings.maxRedirects };
+      const request = await transport;
       const { signal } = patience;
       const conditions = {
         ...(known?.etag && { 'if-none-match': known.etag }),
         ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
       };
       let here = parseAddress(url);
-      for (let hop = 0; hop <= limit; hop += 1) {
+      for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         guard.checkUrl(here);
         const delayMs = (await allowHop?.(here)) ?? 0;
         const at = here;
@@ -89,7 +90,7 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         }
         here = answer;
       }
-      const detail = `it was redirected more than ${limit} times (reading.maxRedirects)`;
+      const detail = `it was redirected more than ${MOST_REDIRECTS} times`;
       throw new SourceUnreadableError({ location: url, reason: 'too_many_redirects', detail });
     },
   };

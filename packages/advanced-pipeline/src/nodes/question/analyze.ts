@@ -15,6 +15,7 @@ import type { Clarification, Intent } from '@research-studio/schemas';
 import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { checkEntities } from '../../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../../discovery/query-analysis.ts';
+import { SURE_ENOUGH } from '../../discovery/settle-readings.ts';
 import { checkedScope } from '../../discovery/temporal-scope.ts';
 import { planLimits } from '../../planning/build-plan.ts';
 import { ResearchState, type ResearchUpdate } from '../../state.ts';
@@ -54,7 +55,7 @@ export async function analyze(state: ResearchState, runtime: ResearchRuntime): P
     preferences: answer.preferences,
     analysis: checkedAnalysis(answer, question, today),
     complexity: answer.complexity,
-    clarification: openPoint(answer, { intent, question, minConfidence: knobs.minDiscoveryConfidence }),
+    clarification: openPoint(answer, { intent, question }),
     messages: [
       ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
       new AIMessage(answer.understanding),
@@ -76,15 +77,14 @@ function checkedAnalysis(answer: Analysis, question: string, today: string): Que
 interface Gate {
   readonly intent: Intent;
   readonly question: string;
-  readonly minConfidence: number;
 }
 
 /** Null where the likeliest option is sure enough; a question of which nobody can tell what it asks always has one. */
 function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | null {
-  const { intent, question, minConfidence } = gate;
+  const { intent, question } = gate;
   if (intent === 'chit_chat' || intent === 'malicious') return null;
   const isUnclear = intent === 'clarification_needed';
-  if (open !== null && (isUnclear || open.confidence < minConfidence))
+  if (open !== null && (isUnclear || open.confidence < SURE_ENOUGH))
     return distinctReadings({ kind: open.kind, question: open.question, options: open.options });
   return isUnclear ? understandQuestion(question).clarification : null;
 }

@@ -4,7 +4,6 @@ import { contextOf, type NodeContext, type ResearchRuntime } from '../../context
 import { heldToContext, judgeReadings, type ReadingJudgement } from '../../discovery/judge-readings.ts';
 import { type LookedUp, type LookUp, lookUpEntities } from '../../discovery/look-up-entities.ts';
 import { settleReadings } from '../../discovery/settle-readings.ts';
-import type { Knobs } from '../../knobs.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { discoverTask } from './discover.task.ts';
 
@@ -18,7 +17,7 @@ export async function discover(state: ResearchState, runtime: ResearchRuntime): 
   const context = await contextOf(runtime);
   const lookUp = await lookUpEntities(namedIn(state), context);
   const judgements = await judged(lookUp.found, state, context);
-  return settled({ state, lookUp, judgements, knobs: context.knobs });
+  return settled({ state, lookUp, judgements });
 }
 
 /** The same with no model: what the results speak for, weighed with the rest of the question. */
@@ -29,7 +28,7 @@ export async function discoverByCode(
   const context = await contextOf(runtime);
   const lookUp = await lookUpEntities(namedIn(state), context);
   const judgements = lookUp.found.map((name) => judgedByCode(name, state.question));
-  return settled({ state, lookUp, judgements, knobs: context.knobs });
+  return settled({ state, lookUp, judgements });
 }
 
 function namedIn({ question, analysis }: ResearchState) {
@@ -84,18 +83,16 @@ interface Outcome {
   readonly state: ResearchState;
   readonly lookUp: LookUp;
   readonly judgements: readonly ReadingJudgement[];
-  readonly knobs: Knobs;
 }
 
 /** A question that is open in another way than by its names stays open. */
-function settled({ state, lookUp, judgements, knobs }: Outcome): ResearchUpdate {
+function settled({ state, lookUp, judgements }: Outcome): ResearchUpdate {
   const { discovery, clarification } = settleReadings({
     ...namedIn(state),
     judged: lookUp.found.flatMap((name, index) => {
       const judgement = judgements[index];
       return judgement === undefined ? [] : [{ ...name, judgement }];
     }),
-    minConfidence: knobs.minDiscoveryConfidence,
   });
   const taken = discovery.entities.filter(({ name, reading }) => name !== reading);
   return {

@@ -49,16 +49,19 @@ describe('planResearch', () => {
   });
 
   it('keeps to the limits; sections name the questions that are left, whatever their numbers were', async () => {
-    const limits = {
-      maxPrimaryQuestions: 1,
-      maxSecondaryQuestions: 1,
-      maxTertiaryQuestions: 0,
-      maxOutlineSections: 1,
-    };
-    const { plan, questions } = await planned(answer(), limits);
-    expect(questions.map(({ text }) => text)).toEqual(['How many ferries sail?', 'Who sails with them?']);
+    const secondary = ['Who sails with them?', 'Which harbour has berths?', 'Who steers?'].map((text) =>
+      ask(text, text),
+    );
+    const { plan, questions } = await planned(answer({ secondary }), { maxPrimaryQuestions: 1 });
+    expect(questions.map(({ text }) => text)).toEqual([
+      'How many ferries sail?',
+      'Who sails with them?',
+      'Which harbour has berths?',
+      'When did they begin?',
+    ]);
     expect(plan.sections).toEqual([
-      { heading: 'The fleet', purpose: 'Says how many.', questionIds: ['q1', 'q2'] },
+      { heading: 'The fleet', purpose: 'Says how many.', questionIds: ['q1', 'q3', 'q4'] },
+      { heading: 'The money', purpose: 'Says how much.', questionIds: ['q2'] },
     ]);
   });
 

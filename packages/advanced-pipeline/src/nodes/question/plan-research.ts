@@ -79,7 +79,7 @@ function fastLimits(knobs: Knobs, question: string): PlanLimits {
     secondary: 0,
     tertiary: 0,
     queriesPerQuestion: Math.min(FAST_QUERIES, knobs.queriesPerQuestion),
-    sections: Math.min(FAST_SECTIONS, knobs.maxOutlineSections),
+    sections: FAST_SECTIONS,
   };
 }
 

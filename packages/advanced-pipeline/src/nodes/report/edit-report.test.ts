@@ -15,7 +15,7 @@ import { verifyEvidence } from './verify-evidence.ts';
 import { verifyReport } from './verify-report.ts';
 import { writeReport } from './write-report.ts';
 
-const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
+const THRESHOLDS = { hallucinationThreshold: 0.3 };
 
 const LENGTH: RuledContradiction = {
   id: 'X1',
@@ -204,12 +204,5 @@ describe('a report that a model writes', () => {
     expect(markdown).not.toContain('Whales');
     expect(markdown).toContain('opened to traffic on 4 May 2019');
     expect(warnings.join('\n')).toContain('put together from the passages');
-  });
-
-  it('leaves out the section on trust where the knob says so', async () => {
-    const { markdown } = await write([{ markdown: DRAFT }, CHECKED, EDITED], {
-      showTrust: false,
-    });
-    expect(markdown).not.toContain('About this report');
   });
 });
