@@ -5,7 +5,7 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2100,
+  schemas: 2000,
   messages: 390,
   language: 2590,
   documents: 11300,

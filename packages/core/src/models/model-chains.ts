@@ -117,7 +117,8 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
     const hedging = { againMs: firstByteMs / 3, onAgain: onDelay };
     return createGuardedModel({
       ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
-      model: account.isRated ? model : hedgedModel(model, hedging),
+      // What loads a model into memory is silent for long.
+      model: account.isRated || factory.loadsModels ? model : hedgedModel(model, hedging),
       queue: account.queue,
       breaker: account.breaker(),
     });

@@ -187,9 +187,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const metering = { chains, emit, withStep: log.withStep, journal, limits };
   const { fetcher, search } = openOutside({ ...connection, providers, notify, metering });
-  const { keepHostile } = settings.reading;
   const from = { folder, textStore: connection.store, readers: providers, fetcher };
-  const judging = { clock, emit, limits, lists: settings.advanced, keepHostile };
+  const judging = { clock, emit, limits, lists: settings.advanced };
   const sources = await createSourceLibrary({ ...from, ...judging });
   const reasoner = createReasoner(metering);
   const { checkpointer, closeCheckpoints } = await openCheckpoints(connection, warn);
@@ -264,11 +263,10 @@ interface Outside extends Omit<Warned, 'warn'> {
 /** What is asked of other services than models, at their fees. */
 function openOutside({ settings, keys, clock, providers, notify: onNotice, metering }: Outside) {
   const { emit, journal, limits } = metering;
-  const { keepHostile } = settings.reading;
   const metered = { ...metering, fees: searchFees(settings.search.known) };
   const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
   const breaker = { failures: settings.models.breakerFailures, addresses };
-  const asked = { providers: meteredSearch(providers, metered), emit, journal, keepHostile, limits, breaker };
+  const asked = { providers: meteredSearch(providers, metered), emit, journal, limits, breaker };
   const extractService = meteredExtract(tavilyExtract(keys), metered);
   const { cacheDirectory } = settings.run;
   return {

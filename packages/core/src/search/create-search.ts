@@ -41,8 +41,6 @@ export interface CreateSearchOptions {
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
   readonly limits?: SearchLimits;
-  /** Results whose excerpts speak to language models are handed on; default false. */
-  readonly keepHostile?: boolean;
   /** When a provider that fails is left alone, by all runs of this process with the same addresses of services. */
   readonly breaker?: { readonly failures: number; readonly addresses: readonly string[] };
   /** Milliseconds, rising. */
@@ -132,8 +130,7 @@ async function ask(request: Ask): Promise<Asked> {
   if (isDown !== null && request.journal?.get(keyOf(request)) === undefined) return failed(isDown.message);
   emit({ type: 'search-start', query, provider: name });
   try {
-    const found = await searchOrRecall(request);
-    const results = request.keepHostile === true ? found : harmless(found, emit);
+    const results = harmless(await searchOrRecall(request), emit);
     emit({ type: 'search-end', query, provider: name, results: results.length });
     return { provider, query, results: results.slice(0, limit), failure: null };
   } catch (error) {

@@ -402,12 +402,6 @@ export const ReadingSettings = z.strictObject({
       'private hosts that may be read all the same: names, *.name or address ranges such as 127.0.0.0/8',
     ),
   respectRobots: z.boolean().default(true).describe('leave out pages that robots.txt closes to us'),
-  keepHostile: z
-    .boolean()
-    .default(false)
-    .describe(
-      'use pages that give orders to language models, flagged and of little standing; for research on them',
-    ),
 });
 
 export const RunSettings = z.strictObject({

@@ -24,9 +24,6 @@ export interface ModelService {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** After so long without a word it is asked whether it is there. */
-const SILENCE_MS = 1_000;
-
 /** A model of a server that is asked in the strictest form, and with all parameters, that it accepts. */
 export function createServerModel(options: ModelFactoryOptions, service: ModelService): ChatModel {
   const { name, model, keys, contextWindow, reasoningEffort = null } = options;
@@ -69,13 +66,7 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
 
   return {
     name,
-    async ask(request) {
-      const { signPath: path } = protocol;
-      const look = () => patientFetch(under(address, path ?? ''), { signal: request.signal });
-      const sign = () => void look().then(request.onStart, () => undefined);
-      const timer = path === undefined ? undefined : setTimeout(sign, SILENCE_MS);
-      return traced(name, request.messages, () => ask(request)).finally(() => clearTimeout(timer));
-    },
+    ask: (request) => traced(name, request.messages, () => ask(request)),
   };
 }
 
