@@ -12,7 +12,7 @@ export const BUDGETS: Readonly<Record<PackageName, number>> = {
   verification: 7150,
   extractive: 3000,
   charts: 90,
-  core: 24370,
+  core: 24220,
   'standard-pipeline': 1630,
   'advanced-pipeline': 9290,
   evals: 6520,

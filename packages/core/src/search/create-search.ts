@@ -10,18 +10,12 @@ import {
   sharedBy,
 } from '../models/breaker.ts';
 import type { Degradation } from '../models/budget/open-degradation.ts';
+import type { ReasoningJournal } from '../models/reasoning/journal.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import { readOperators, withoutOperators } from './providers/query-operators.ts';
 import { isOfSite } from './providers/web-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
-
-/** What was found before, so that a resumed run does not search again. */
-export interface SearchJournal {
-  /** Undefined when nothing was put under the key. */
-  get(key: string): unknown;
-  put(key: string, value: unknown): Promise<void>;
-}
 
 /** Counts how searches outside end, and prefers those of earlier runs where the tier says so. */
 export interface SearchLimits {
@@ -37,7 +31,8 @@ export interface SearchLimits {
 export interface CreateSearchOptions {
   readonly providers: readonly SearchProvider[];
   readonly emit: (event: RunEvent) => void;
-  readonly journal?: SearchJournal | undefined;
+  /** What was found before, so that a resumed run does not search again. */
+  readonly journal?: ReasoningJournal | undefined;
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
   readonly limits?: SearchLimits;
