@@ -23,7 +23,7 @@ export function aboutReport(request: {
   readonly report: Written;
   readonly state: ResearchState;
   readonly language: string;
-  readonly knobs: Pick<Knobs, 'hallucinationThreshold'>;
+  readonly knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>;
 }): readonly Closing[] {
   const { report, state, language, knobs } = request;
   const messages = messagesIn(language);
@@ -40,7 +40,7 @@ export function aboutReport(request: {
     missing.length === 0
       ? []
       : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
-  if (report.claims.length === 0) return notFound;
+  if (!knobs.showTrust || report.claims.length === 0) return notFound;
   const deadEnds = deadEndLines(state.deadEnds, language);
   const parts = [
     deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
@@ -175,7 +175,7 @@ const MOST_REASONS = 5;
 
 function leftOutLine(
   state: ResearchState,
-  knobs: Pick<Knobs, 'hallucinationThreshold'>,
+  knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>,
   language: string,
 ): string {
   const left = leftOutClaims(state, knobs);

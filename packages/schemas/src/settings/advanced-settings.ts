@@ -98,5 +98,7 @@ export const AdvancedSettings = z.strictObject({
     .default(2)
     .describe('independent origins from which a claim counts as confirmed'),
   hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
+  maxFindings: count(10).default(5).describe('verified findings shown, at most'),
+  showTrust: z.boolean().default(true).describe('end the report with how far to trust it'),
 });
 export type AdvancedSettings = Readonly<z.infer<typeof AdvancedSettings>>;

@@ -205,4 +205,11 @@ describe('a report that a model writes', () => {
     expect(markdown).toContain('opened to traffic on 4 May 2019');
     expect(warnings.join('\n')).toContain('put together from the passages');
   });
+
+  it('leaves out the section on trust where the knob says so', async () => {
+    const { markdown } = await write([{ markdown: DRAFT }, CHECKED, EDITED], {
+      showTrust: false,
+    });
+    expect(markdown).not.toContain('About this report');
+  });
 });

@@ -143,6 +143,11 @@ describe('writeReport without a model', () => {
     expect(markdown).toContain('“bridge designer”');
   });
 
+  it('leaves out the section on trust where the knob says so', async () => {
+    const { markdown } = await write({ knobs: { showTrust: false } });
+    expect(markdown).not.toContain('About this report');
+  });
+
   it.each(['de', 'fr', 'es', 'it', 'pt', 'ru', 'ja'])('keeps its promises in %s', async (language) => {
     const { markdown } = await write({ knobs: { language } });
     expect(markdown).not.toMatch(/Verified findings|About this report|What is (?:sure|disputed)/);

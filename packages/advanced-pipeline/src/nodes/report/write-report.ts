@@ -13,8 +13,6 @@ import { materialOf } from '../../propositions/material.ts';
 import type { ResearchState, ResearchUpdate } from '../../state.ts';
 import { reportByCode } from '../../writing/compile-report.ts';
 
-const MOST_FINDINGS = 5;
-
 /**
  * Writes the draft from the passages, the checked statements and the ruled contradictions, and has the verified findings chosen. Without a model the report is put
  * together from the claims, and no draft follows.
@@ -28,7 +26,7 @@ export async function writeReport(before: ResearchState, runtime: ResearchRuntim
   const userClarification = await withNotes(before.userClarification, step, context.ports);
   const state = { ...before, userClarification };
   const choose = (material: WritingMaterial) =>
-    chooseFindings({ candidates: state.findingCandidates, material }, context, MOST_FINDINGS);
+    chooseFindings({ candidates: state.findingCandidates, material }, context, context.knobs.maxFindings);
   const known = materialOf(state, context);
   if (!context.ports.usesModel || known.evidence.length === 0) {
     const verifiedFindings = [...(await choose(known))];
