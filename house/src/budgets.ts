@@ -5,14 +5,14 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2100,
+  schemas: 2000,
   messages: 390,
   language: 2590,
-  documents: 10470,
-  verification: 7150,
+  documents: 10480,
+  verification: 6840,
   extractive: 3000,
   charts: 90,
-  core: 24250,
+  core: 23460,
   'standard-pipeline': 1690,
   'advanced-pipeline': 8340,
   evals: 6520,

@@ -110,7 +110,9 @@ const NEAR = 2;
 
 function editInput({ draft, checks, material, grounding, numbered, lateConflicts = [] }: Editing): EditInput {
   const faults: { n: number; problem: string }[] = [];
-  const evidenceIds = new Set(lateConflicts.flatMap(({ sides }) => sides.flatMap((side) => side.evidenceIds)));
+  const evidenceIds = new Set(
+    lateConflicts.flatMap(({ sides }) => sides.flatMap((side) => side.evidenceIds)),
+  );
   for (const { n, isRow, text, marks } of numbered.sentences) {
     const check = checks.get(n);
     const problem = check && faultOf(check, isRow && SHOWN_SUM.test(text));

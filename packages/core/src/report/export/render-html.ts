@@ -5,8 +5,8 @@ import { linksOf, type MarkGroup, passageTarget } from '../../citation/report-ma
 import { shownQuote } from '../../citation/shown-quote.ts';
 import { publisherOf } from '../../citation/site-of.ts';
 import { obtainedNote, pageOf } from '../../citation/source-list.ts';
-import { openCharts } from './open-charts.ts';
 import styles from './html-style.json' with { type: 'json' };
+import { openCharts } from './open-charts.ts';
 import {
   type Block,
   type DocumentSource,
