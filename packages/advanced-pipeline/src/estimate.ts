@@ -12,6 +12,7 @@ import { assessAndClaimTask } from './nodes/trust/assess-and-claim.task.ts';
 import { citeClaimsTask } from './nodes/trust/cite-claims.task.ts';
 import { extractClaimsTask } from './nodes/trust/extract-claims.task.ts';
 import { verifyClaimsTask } from './nodes/trust/verify-claims.task.ts';
+import { MOST_SECONDARY, MOST_TERTIARY } from './planning/build-plan.ts';
 import { planResearchTask } from './planning/plan-research.task.ts';
 import { crossValidateTask } from './propositions/cross-validate.task.ts';
 import { reflectTask } from './researcher/reflect.task.ts';
@@ -56,8 +57,7 @@ export function estimate(request: {
       ...request.settings,
       models: { ...models, routing: [...advanced.modelRouting, ...models.routing] },
     },
-    maxQuestions:
-      advanced.maxPrimaryQuestions + advanced.maxSecondaryQuestions + advanced.maxTertiaryQuestions,
+    maxQuestions: advanced.maxPrimaryQuestions + MOST_SECONDARY + MOST_TERTIARY,
     before: [
       { task: analyzeTask, calls: [1, 1, 1] },
       { task: discoverTask, calls: [0, 1, 0] },

@@ -12,8 +12,6 @@ export const Knobs = z.object({
     queriesPerQuestion: true,
     resultsPerQuery: true,
     maxSources: true,
-    partCharacters: true,
-    factsPerWorkerPage: true,
     minCoverage: true,
     querySimilarity: true,
   }).shape,
@@ -30,8 +28,7 @@ export type Knobs = Readonly<z.infer<typeof Knobs>>;
 /** Knobs as a caller gives them: any of them, the rest by default. */
 export const GivenKnobs = Knobs.partial();
 
-/** Without a model the caps on facts and pages, which bound cost, would only lose evidence. */
-const FREE_FACTS_PER_PAGE = 10;
+/** Without a model the cap on pages, which bounds cost, would only lose evidence. */
 const FREE_PAGES = 8;
 
 /** The knobs as the settings of a run have them. */
@@ -41,7 +38,6 @@ export function knobsOf({ settings, usesModel }: ResearchRun, mayAsk: boolean): 
     ...research,
     ...report,
     ...advanced,
-    factsPerWorkerPage: Math.max(research.factsPerWorkerPage, usesModel ? 0 : FREE_FACTS_PER_PAGE),
     pagesPerSubagent: Math.max(advanced.pagesPerSubagent, usesModel ? 0 : FREE_PAGES),
     clarification: mayAsk ? 'ask' : 'assume',
   });

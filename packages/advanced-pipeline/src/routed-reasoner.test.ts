@@ -48,15 +48,12 @@ it('names the models that must be there before a run begins', () => {
 });
 
 describe('Knobs', () => {
-  it('has some fifty knobs, each with a default', () => {
+  it('has a default for each knob', () => {
     const knobs = Knobs.parse({});
-    expect(Object.keys(knobs).length).toBeGreaterThan(45);
     expect(knobs).toMatchObject({
-      minDiscoveryConfidence: 0.7,
       minSourceCredibility: 0.35,
       crossValidationThreshold: 2,
       hallucinationThreshold: 0.3,
-      minConfidenceGain: 0.05,
       querySimilarity: 0.85,
     });
   });

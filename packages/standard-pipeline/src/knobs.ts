@@ -20,21 +20,14 @@ export type Knobs = Readonly<z.infer<typeof Knobs>>;
 /** Knobs as a caller gives them: any, the rest by default. */
 export const GivenKnobs = Knobs.partial();
 
-/** Without a model the caps on facts, which bound cost, would only lose evidence (88% of answers found at 8, 95% at 12). */
-const FREE_FACTS_PER_PAGE = 10;
-
 /** The knobs as the settings of a run have them. */
 export function knobsOf(
-  { settings, usesModel }: ResearchRun,
+  { settings }: ResearchRun,
   mayAsk: boolean,
 ): Omit<Knobs, keyof typeof InvocationModels.shape> {
-  const { factsPerPage, factsPerWorkerPage, ...research } = settings.research;
-  const atLeast = usesModel ? 0 : FREE_FACTS_PER_PAGE;
   return {
-    ...research,
+    ...settings.research,
     ...settings.report,
-    factsPerPage: Math.max(factsPerPage, atLeast),
-    factsPerWorkerPage: Math.max(factsPerWorkerPage, atLeast),
     clarification: mayAsk ? 'ask' : 'assume',
   };
 }

@@ -45,7 +45,7 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
       try {
         const address = client.buildAuthorizationUrl(await configuration(), {
           redirect_uri: originOf(context, server) + CALLBACK,
-          scope: server.loginScopes,
+          scope: 'openid',
           state: started.state,
           nonce: started.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(started.verifier),

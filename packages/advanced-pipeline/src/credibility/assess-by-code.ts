@@ -25,8 +25,7 @@ export async function assessByCode(
   const scored: { source: Source; score: ScoredSource; excerpt: string }[] = [];
   for (const source of distinctSources(state.sources)) {
     const text = await ports.sources.text(source.contentHash);
-    const { freshnessHalfLifeDays: halfLifeDays } = knobs;
-    const score = scoreCredibility({ source, text, scope, today: ports.today, lists: knobs, halfLifeDays });
+    const score = scoreCredibility({ source, text, scope, today: ports.today, lists: knobs });
     // Copies: what is cut out of a text keeps the whole of it in memory.
     scored.push(structuredClone({ source, score, excerpt: text.slice(0, EXCERPT) }));
   }

@@ -3,7 +3,7 @@ import type { TemporalScope } from '../discovery/query-analysis.ts';
 import { freshness } from './freshness.ts';
 
 const score = (publishedAt: string | null, scope: TemporalScope, text = '') =>
-  freshness({ publishedAt, scope, text, today: '2025-06-30', halfLifeDays: 730 });
+  freshness({ publishedAt, scope, text, today: '2025-06-30' });
 const always = (kind: TemporalScope['kind']): TemporalScope => ({ kind, from: null, to: null });
 const current = always('current');
 

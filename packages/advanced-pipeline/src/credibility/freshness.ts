@@ -12,6 +12,8 @@ const UNDATED = 0.7;
 const BEFORE_PERIOD = 0.15;
 const IMPOSSIBLE_DATE = 0.2;
 
+/** Age at which a page is worth half to a question about the present: a compromise between news, which ages in days, and physics. */
+const HALF_LIFE_DAYS = 730;
 /** A page that speaks of "today" speaks of another time after these days; five years. */
 const BYGONE_DAYS = 1826;
 /** How well a page's date suits the question's time. A later day of change that the page states itself counts as its date. */
@@ -22,10 +24,8 @@ export function freshness(page: {
   readonly scope: QuestionTime;
   /** YYYY-MM-DD. */
   readonly today: string;
-  /** Age in days at which a page is worth half to a question about the present. */
-  readonly halfLifeDays: number;
 }): CredibilityPart {
-  const { scope, today, halfLifeDays } = page;
+  const { scope, today } = page;
   const updated = statedUpdate(page.text, today);
   const isUpdated = updated !== null && (page.publishedAt === null || updated > page.publishedAt);
   const day = isUpdated ? updated : page.publishedAt;
@@ -46,7 +46,7 @@ export function freshness(page: {
     vocabulary('any', 'atPresent').test(page.text.slice(0, 200_000));
   if (scope.kind !== 'current' && !isPast) return { score: 1, reasons: [dated] };
   return {
-    score: Math.round(0.5 ** (age / halfLifeDays) * 100) / 100,
+    score: Math.round(0.5 ** (age / HALF_LIFE_DAYS) * 100) / 100,
     reasons: [dated, ...(isPast ? [{ code: 'speaks_of_past_present', detail: null }] : [])],
   };
 }

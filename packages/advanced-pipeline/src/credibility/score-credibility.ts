@@ -20,8 +20,6 @@ export interface CredibilityRequest {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly lists: DomainLists;
-  /** Age in days at which a source is worth half to a question about the present; two years when left out. */
-  readonly halfLifeDays?: number;
 }
 
 /** A score, and what address and text say. */
@@ -30,9 +28,6 @@ export interface ScoredSource extends Speaker {
   /** By a step that looked it up, or by what the page itself says. */
   readonly isRetracted: boolean;
 }
-
-/** A compromise between news, which ages in days, and physics. */
-const HALF_LIFE_DAYS = 730;
 
 /** Who publishes weighs most, since the rest can be put on; the text and its date weigh least, since they say little of truth. */
 const WEIGHTS = { domainTrust: 0.35, authority: 0.25, contentQuality: 0.2, freshness: 0.2 } as const;
@@ -59,12 +54,12 @@ const OUTDATED_BELOW = 0.12;
 
 /** Credibility by E-E-A-T, deterministic, each part with the codes of its signs. */
 export function scoreCredibility(request: CredibilityRequest): ScoredSource {
-  const { source, text, scope, today, lists, halfLifeDays = HALF_LIFE_DAYS } = request;
+  const { source, text, scope, today, lists } = request;
   const speaker = speakerOf({ ...source, text }, lists);
   const { publisher, kind, interest } = speaker;
   const parts = {
     domainTrust: domainTrust({ publisher, kind, interest }),
-    freshness: freshness({ publishedAt: source.publishedAt, text, scope, today, halfLifeDays }),
+    freshness: freshness({ publishedAt: source.publishedAt, text, scope, today }),
     authority: authority(source, text, publisher),
     contentQuality: contentQuality({ source, text }),
   };

@@ -3,6 +3,9 @@ import { fill, messagesIn } from '@research-studio/messages';
 import type { Clarification } from '@research-studio/schemas';
 import type { Entity } from './query-analysis.ts';
 
+/** Below this confidence in what is meant the user is asked. */
+export const SURE_ENOUGH = 0.7;
+
 const MIN_OPTIONS = 3;
 const MAX_OPTIONS = 5;
 

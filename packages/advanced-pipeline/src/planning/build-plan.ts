@@ -6,6 +6,9 @@ import type { SubQuestion } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { PlanLimits, PlannedQuestion } from './plan-answer.ts';
 
+/** Questions that deepen the answer, and of background, at most. */
+export const [MOST_SECONDARY, MOST_TERTIARY] = [2, 1] as const;
+
 /** The limits that a run's knobs set. No more is planned than the first round searches. */
 export function planLimits(knobs: Knobs, question: string): PlanLimits {
   const parts = partsOfQuestion(question).length;
@@ -15,8 +18,7 @@ export function planLimits(knobs: Knobs, question: string): PlanLimits {
   return {
     // Each part that the question names is needed.
     primary: Math.max(knobs.maxPrimaryQuestions, parts),
-    secondary: knobs.maxSecondaryQuestions,
-    tertiary: knobs.maxTertiaryQuestions,
+    ...{ secondary: MOST_SECONDARY, tertiary: MOST_TERTIARY },
     questions,
     queries,
     queriesPerQuestion: Math.min(Math.ceil(queries / questions), knobs.queriesPerQuestion),

@@ -30,10 +30,10 @@ export interface StatementFacts {
   readonly isWritten: boolean;
 }
 
-export type ClaimThresholds = Pick<
-  Knobs,
-  'hallucinationThreshold' | 'minLoneCredibility' | 'crossValidationThreshold'
->;
+export type ClaimThresholds = Pick<Knobs, 'hallucinationThreshold' | 'crossValidationThreshold'>;
+
+/** Credibility below which a claim by one source gets a sign, or is left out where anyone may write there. */
+const LEAST_ALONE = 0.5;
 
 export type StatementScore = Pick<ScoredClaim, 'confidence' | 'reason' | 'signals'>;
 
@@ -41,11 +41,8 @@ export type StatementScore = Pick<ScoredClaim, 'confidence' | 'reason' | 'signal
 const OUTDATED_BELOW = 0.12;
 
 /** May carry a statement alone: credible, without an interest of its own, not outdated. */
-export function isGood(
-  { credibility, isInterested, isUnfit, freshness }: SourceStanding,
-  { minLoneCredibility }: ClaimThresholds,
-): boolean {
-  return credibility >= minLoneCredibility && !isInterested && !isUnfit && freshness >= OUTDATED_BELOW;
+export function isGood({ credibility, isInterested, isUnfit, freshness }: SourceStanding): boolean {
+  return credibility >= LEAST_ALONE && !isInterested && !isUnfit && freshness >= OUTDATED_BELOW;
 }
 
 /** Trust that pages which anyone may write on do not reach, and those do of which somebody answers for what is said. */
@@ -56,9 +53,9 @@ export function isOutdated({ freshness }: SourceStanding): boolean {
 }
 
 /** Not credible because of who says it; an interest in the matter is another reason. */
-export function isUnreliable(source: SourceStanding, { minLoneCredibility }: ClaimThresholds): boolean {
+export function isUnreliable(source: SourceStanding): boolean {
   if (source.isUnfit) return true;
-  return source.credibility < minLoneCredibility && !source.isInterested && source.trust < ANSWERED_FOR;
+  return source.credibility < LEAST_ALONE && !source.isInterested && source.trust < ANSWERED_FOR;
 }
 
 /** Good sources, from the least to the most credible: two origins; one that knows at first hand; one that reports. */
@@ -142,16 +139,14 @@ const OF_DISPUTE: Readonly<Partial<Record<Dispute, ClaimReasonCode>>> = { lost: 
 
 function capOfSources(facts: StatementFacts, thresholds: ClaimThresholds): Cap {
   const { sources, origins, goodOrigins } = facts;
-  const good = sources.filter((source) => isGood(source, thresholds));
+  const good = sources.filter(isGood);
   const isFirstHand = good.some((source) => source.isFirstHand);
-  const least = thresholds.minLoneCredibility;
-  const best = (bestOf(good) - least) / (1 - least);
+  const best = (bestOf(good) - LEAST_ALONE) / (1 - LEAST_ALONE);
   if (goodOrigins >= 2) return { most: within(TWO_ORIGINS, isFirstHand ? 1 : best), code: null };
   if (good.length > 0) return { most: within(isFirstHand ? FIRST_HAND : ONE_ORIGIN, best), code: null };
   if (sources.length === 0) return { most: UNRELIABLE, code: 'no_source' };
   const isConfirmed = origins >= thresholds.crossValidationThreshold;
-  if (sources.every((source) => isUnreliable(source, thresholds)))
-    return { most: isConfirmed ? WEAK_CONFIRMED : UNRELIABLE, code: 'weak' };
+  if (sources.every(isUnreliable)) return { most: isConfirmed ? WEAK_CONFIRMED : UNRELIABLE, code: 'weak' };
   const most = isConfirmed ? WEAK_CONFIRMED : within(WEAK, 2 * bestOf(sources));
   if (sources.every(isOutdated)) return { most, code: 'outdated' };
   return { most, code: sources.every(({ isInterested }) => isInterested) ? 'interested' : 'weak' };

@@ -88,7 +88,6 @@ it('keeps each figure that one test refutes of one data sheet', () => {
       { id: 'E1', sourceId: 's1' },
       { id: 'E2', sourceId: 's2' },
     ],
-    8,
   );
   expect(settled.map(({ subject }) => subject)).toEqual(['SCOP at 35 °C', 'Sound at night']);
 });
@@ -111,7 +110,6 @@ it('keeps contradictions with two sides that stand on different evidence, each m
       found(side('one', 'E1'), side('nothing', 'E77')),
     ],
     evidence,
-    8,
   );
   expect(settled).toMatchObject([{ id: 'X1', preferredSide: null, isReplaced: false }]);
 });

@@ -5,6 +5,9 @@ import type { RuledContradiction } from './claim.ts';
 import type { Dispute } from './confidence.ts';
 import type { FoundContradictions } from './found-contradictions.ts';
 
+/** Contradictions that are shown, at most. */
+export const MOST_CONTRADICTIONS = 8;
+
 /**
  * The contradictions that a model found, if existing evidence is on two sides of them, each once and the better side
  * first.
@@ -12,7 +15,6 @@ import type { FoundContradictions } from './found-contradictions.ts';
 export function settleContradictions(
   contradictions: FoundContradictions,
   evidence: readonly Pick<Evidence, 'id' | 'sourceId'>[],
-  most: number,
 ): RuledContradiction[] {
   const sourceOf = new Map(evidence.map(({ id, sourceId }) => [id, sourceId]));
   const settled: Omit<RuledContradiction, 'id'>[] = [];
@@ -45,7 +47,7 @@ export function settleContradictions(
     } satisfies Omit<RuledContradiction, 'id'>;
     if (!settled.some((other) => isSameMatter(other, found))) settled.push(found);
   }
-  return settled.slice(0, most).map((each, at) => ({ id: `X${at + 1}`, ...each }));
+  return settled.slice(0, MOST_CONTRADICTIONS).map((each, at) => ({ id: `X${at + 1}`, ...each }));
 }
 
 /** A model may write an id as a mark, or two in one string. */

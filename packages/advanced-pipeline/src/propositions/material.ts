@@ -11,7 +11,7 @@ import type { NodeContext } from '../context.ts';
 import { sourceStandings } from '../credibility/source-standing.ts';
 import type { ResearchState } from '../state.ts';
 import type { RuledContradiction } from './claim.ts';
-import { type ClaimThresholds, isOutdated, isUnreliable } from './confidence.ts';
+import { isOutdated, isUnreliable } from './confidence.ts';
 import { issuersOf } from './origins.ts';
 
 /**
@@ -51,12 +51,11 @@ function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: Research
 export function reliableMaterial(
   material: WritingMaterial,
   state: Parameters<typeof sourceStandings>[0],
-  thresholds: ClaimThresholds,
 ): WritingMaterial {
   const standings = sourceStandings(state);
   const fit = material.evidence.filter(({ sourceId }) => {
     const standing = standings.get(sourceId);
-    return standing !== undefined && !isUnreliable(standing, thresholds);
+    return standing !== undefined && !isUnreliable(standing);
   });
   const good = fit.filter(({ sourceId }) => {
     const standing = standings.get(sourceId);

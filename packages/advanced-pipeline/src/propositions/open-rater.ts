@@ -42,7 +42,7 @@ export async function openRater(state: Known, thresholds: ClaimThresholds): Prom
   );
   const isFromGood = (id: string) => {
     const standing = standingOf.get(id);
-    return standing !== undefined && isGood(standing, thresholds);
+    return standing !== undefined && isGood(standing);
   };
   return {
     origins,

@@ -36,7 +36,7 @@ const ruled = (kind: 'timeless' | 'period', found: Contradiction, relevance = 0.
       ],
     }),
     [found],
-    { claims: [], most: 5 },
+    [],
   );
 
 it('lets a newer value replace an older one of the same thing, unless the question is about a period', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@research-studio/verification';
 import type { ResearchState } from '../state.ts';
 import type { AtomicClaim, RuledContradiction } from './claim.ts';
-import { sidesOf } from './disputes.ts';
+import { MOST_CONTRADICTIONS, sidesOf } from './disputes.ts';
 import { openOrigins } from './origins.ts';
 
 /**
@@ -72,13 +72,13 @@ function byEvidence(found: readonly Contradiction[]): Contradiction[] {
 export const REPORTED_FROM = 0.6;
 
 /**
- * The contradictions that are reported without a model: those that code is sure of, and likely ones that claims take part in, at
- * most `most`; with the side that is to be preferred by code. Loads the list of public suffixes.
+ * The contradictions that are reported without a model: those that code is sure of, and likely ones that claims take part in, the
+ * first of them; with the side that is to be preferred by code. Loads the list of public suffixes.
  */
 export async function ruledByCode(
   state: ResearchState,
   suspected: readonly Contradiction[],
-  { claims, most }: { readonly claims: readonly AtomicClaim[]; readonly most: number },
+  claims: readonly AtomicClaim[],
 ): Promise<RuledContradiction[]> {
   const chosen = suspected
     .map((each) => ({
@@ -90,7 +90,7 @@ export async function ruledByCode(
     .sort((a, b) => Number(b.isOfClaims) - Number(a.isOfClaims) || b.bearing - a.bearing);
   const relevant = Math.max(0, ...state.evidence.map(({ relevance }) => relevance));
   const best = Math.max(chosen[0]?.bearing ?? 0, ON_THE_MATTER * relevant);
-  const kept = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, most);
+  const kept = chosen.filter(({ bearing }) => bearing >= BESIDE * best).slice(0, MOST_CONTRADICTIONS);
   const origins = await openOrigins(state);
   const sources = Object.values(state.sources).map(({ id, publishedAt, flags }) => ({
     id,

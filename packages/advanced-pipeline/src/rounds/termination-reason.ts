@@ -30,7 +30,7 @@ export function terminationReason(progress: ResearchState, knobs: Knobs, tier: T
   if (evidence.length === 0)
     return iteration >= FRUITLESS_ROUNDS ? `${iteration} rounds found no evidence.` : null;
   if (subQuestions.length === 0) return 'No query is left that was not asked before.';
-  return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress, knobs);
+  return (usesModel ? byAssessment(progress) : null) ?? byProgress(progress);
 }
 
 function byAssessment(progress: ResearchState): string | null {
@@ -40,19 +40,19 @@ function byAssessment(progress: ResearchState): string | null {
   return needsMoreResearch ? null : 'No gap is left that further searches are likely to fill.';
 }
 
+/** A round that gains less confidence, or has a smaller share of new domains, is the last. */
+const [LEAST_GAIN, LEAST_NOVELTY] = [0.05, 0.2];
+
 /** With a model what it says is covered counts as gain as well. A question that was never searched keeps research going. */
-function byProgress(
-  { rounds, usesModel, notSearched }: ResearchState,
-  { minConfidenceGain, minSourceNovelty }: Knobs,
-): string | null {
+function byProgress({ rounds, usesModel, notSearched }: ResearchState): string | null {
   const [before, last] = rounds.slice(-2);
   if (before === undefined || last === undefined || (usesModel && notSearched.length > 0)) return null;
   const known = last.confidence - before.confidence;
   const gain = usesModel ? Math.max(known, last.coverage - before.coverage) : known;
-  if (gain < minConfidenceGain)
-    return `The last round gained ${percent(gain)} confidence, less than ${percent(minConfidenceGain)}.`;
-  if (last.novelty < minSourceNovelty)
-    return `Of the last round's sources ${percent(last.novelty)} were from new domains, less than ${percent(minSourceNovelty)}.`;
+  if (gain < LEAST_GAIN)
+    return `The last round gained ${percent(gain)} confidence, less than ${percent(LEAST_GAIN)}.`;
+  if (last.novelty < LEAST_NOVELTY)
+    return `Of the last round's sources ${percent(last.novelty)} were from new domains, less than ${percent(LEAST_NOVELTY)}.`;
   return null;
 }
 

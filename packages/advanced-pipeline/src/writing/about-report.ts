@@ -178,7 +178,7 @@ const MOST_REASONS = 5;
 
 function leftOutLine(
   state: ResearchState,
-  knobs: Pick<Knobs, 'hallucinationThreshold'>,
+  knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>,
   language: string,
 ): string {
   const left = leftOutClaims(state, knobs);

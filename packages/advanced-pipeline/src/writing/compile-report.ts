@@ -141,7 +141,7 @@ function plainTitle({ title, sections }: Draft, question: string): string {
  * of them may be said: the honest report.
  */
 export async function reportByCode(state: ResearchState, context: NodeContext): Promise<ResearchUpdate> {
-  const { evidence } = reliableMaterial(materialOf(state, context), state, context.knobs);
+  const { evidence } = reliableMaterial(materialOf(state, context), state);
   const used = new Set(evidence.map(({ id }) => id));
   const unusable = describeEvidence(state.evidence, state.sources).filter(({ id }) => !used.has(id));
   const answered = { ...state, ...stillAnswered({ ...state, usable: evidence, unusable }) };
@@ -157,7 +157,7 @@ export async function reportByCode(state: ResearchState, context: NodeContext): 
  * that are too unsure are left out when it is compiled.
  */
 export function codedDraft(state: ResearchState, context: NodeContext): Draft {
-  const material = reliableMaterial(materialOf(state, context), state, context.knobs);
+  const material = reliableMaterial(materialOf(state, context), state);
   const evidence = material.evidence.filter(
     ({ id, quote }) => disputeAbout({ text: quote, evidenceIds: [id] }, state.contradictions) !== 'lost',
   );

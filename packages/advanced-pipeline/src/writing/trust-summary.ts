@@ -3,19 +3,20 @@ import type { TrustSummary, UnusableSource } from '@research-studio/schemas';
 import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
+import { MOST_CONTRADICTIONS } from '../propositions/disputes.ts';
 import type { ResearchState } from '../state.ts';
 
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
   state: ResearchState,
-  knobs: Pick<Knobs, 'hallucinationThreshold' | 'maxContradictions'>,
+  knobs: Pick<Knobs, 'hallucinationThreshold'>,
 ): TrustSummary {
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
   return {
     contradictions: state.contradictions
       .map((contradiction) => asTold(contradiction, cited))
       .filter(({ sides }) => sides.length >= 2)
-      .slice(0, knobs.maxContradictions),
+      .slice(0, MOST_CONTRADICTIONS),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
       kind,
       severity,

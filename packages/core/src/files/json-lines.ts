@@ -33,7 +33,7 @@ export async function openJsonLines(
   file: string,
 ): Promise<ParsedLines & { readonly lines: JsonLines; readonly wasTorn: boolean }> {
   await mkdir(dirname(file), { recursive: true });
-  const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await parseFile(file);
+  const { values, unreadable, intactBytes, totalBytes, lacksBreak } = await readJsonLines(file);
   if (intactBytes < totalBytes) await truncate(file, intactBytes);
   const descriptor = openSync(file, 'a');
   if (lacksBreak) writeSync(descriptor, '\n');
@@ -73,11 +73,6 @@ export async function openJsonLines(
   return { values, unreadable, lines, wasTorn: intactBytes < totalBytes };
 }
 
-/** The same without touching the file; a missing one is empty. */
-export async function readJsonLines(file: string): Promise<ParsedLines> {
-  return parseFile(file);
-}
-
 /** For a person: that something of a file is lost. `file` in words, e.g. "the event log". */
 export function unreadableLines(count: number, file: string): string {
   const lines = count === 1 ? '1 line' : `${count} lines`;
@@ -91,17 +86,18 @@ interface ParsedFile extends ParsedLines {
   readonly lacksBreak: boolean;
 }
 
-async function parseFile(file: string): Promise<ParsedFile> {
+/** Without touching the file; a missing one is empty. */
+export async function readJsonLines(file: string): Promise<ParsedFile> {
   const bytes = await unlessMissing(readFile(file), Buffer.alloc(0));
   const endOfLines = bytes.lastIndexOf(0x0a) + 1;
-  const tail = parseLine(bytes.toString('utf8', endOfLines));
+  const tail = parseJson(bytes.toString('utf8', endOfLines));
   const isTailWhole = typeof tail === 'object' && tail !== null;
   const intactBytes = isTailWhole ? bytes.length : endOfLines;
   const lines = bytes
     .toString('utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const values = lines.map(parseLine).filter((value) => value !== undefined);
+  const values = lines.map(parseJson).filter((value) => value !== undefined);
   if (!isTailWhole && tail !== undefined) values.pop();
   return {
     values,
@@ -116,15 +112,14 @@ async function parseFile(file: string): Promise<ParsedFile> {
 export function parseLines(content: string): readonly unknown[] {
   return content
     .split('\n')
-    .map(parseLine)
+    .map(parseJson)
     .filter((value) => value !== undefined);
 }
 
 /** Undefined for text that is not JSON, such as the zeros that some file systems leave after a power cut. */
-export function parseLine(line: string): unknown {
-  if (line.trim() === '') return undefined;
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

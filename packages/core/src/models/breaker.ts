@@ -3,16 +3,11 @@ import type { ModelRequestError } from './providers/model-request-error.ts';
 /** What a breaker must know of a failure; see `ModelRequestError`. */
 export type BreakerError = Pick<ModelRequestError, 'kind' | 'isPermanent' | 'message'>;
 
-/** When a breaker opens and closes; see the settings `models.breaker…`. */
-export interface BreakerLimits {
-  /** Failures in a row that open it. */
-  readonly failures: number;
-  readonly pauseMs: number;
-  /** Successes in a row that close it again. */
-  readonly successes: number;
-}
-
-export const BREAKER_LIMITS: BreakerLimits = { failures: 5, pauseMs: 60_000, successes: 2 };
+/** Failures in a row that open a breaker; see the setting `models.breakerFailures`. */
+export const BREAKER_FAILURES = 5;
+const PAUSE_MS = 60_000;
+/** Successes in a row that close it again. */
+const SUCCESSES = 2;
 /** Fewer, since each costs its caller the whole time-out; a provider that has never answered, or falls silent, gets one only. */
 const TIMEOUTS_IN_A_ROW = 2;
 
@@ -23,19 +18,18 @@ export type ProviderHealth<Failure extends BreakerError = ModelRequestError> = R
   typeof createProviderHealth<Failure>
 >;
 
-/** @param options.clock milliseconds, rising */
-export function createProviderHealth<Failure extends BreakerError = ModelRequestError>(options: {
-  readonly clock: () => number;
-  readonly limits?: BreakerLimits;
-}) {
+/** @param clock milliseconds, rising */
+export function createProviderHealth<Failure extends BreakerError = ModelRequestError>(
+  clock: () => number,
+  mostFailures = BREAKER_FAILURES,
+) {
   return {
-    ...{ limits: BREAKER_LIMITS, ...options },
+    ...{ clock, mostFailures },
     answered: 0,
     failures: 0,
     timeouts: 0,
     opening: null as Opening<Failure> | null,
     isTrialOut: false,
-    waiting: new Set<() => void>(),
     /** Since it became half open. */
     successes: 0,
   };
@@ -54,13 +48,7 @@ export function sharedBy<Value>(clock: () => number, name: string, make: () => V
 
 /** Makes the breakers of the models that one run asks of a provider. */
 export function createBreakers<Failure extends BreakerError>(health: ProviderHealth<Failure>) {
-  const run = {
-    keyRefusal: null as Failure | null,
-    hasCalled: false,
-    hasFailed: false,
-    /** Trials that failed since the last answer. */
-    vainTrials: 0,
-  };
+  const run = { keyRefusal: null as Failure | null, hasCalled: false };
   return (): Breaker<Failure> => createBreaker(health, run);
 }
 
@@ -75,9 +63,9 @@ export type Breaker<Failure extends BreakerError = ModelRequestError> = ReturnTy
 
 function createBreaker<Failure extends BreakerError>(
   health: ProviderHealth<Failure>,
-  run: { keyRefusal: Failure | null; hasCalled: boolean; hasFailed: boolean; vainTrials: number },
+  run: { keyRefusal: Failure | null; hasCalled: boolean },
 ) {
-  const { clock, limits } = health;
+  const { clock, mostFailures } = health;
   /** Of this model alone. */
   let own: Opening<Failure> | null = null;
   /** In a row. */
@@ -112,21 +100,9 @@ function createBreaker<Failure extends BreakerError>(
       health.isTrialOut ||= health.opening !== null;
       return null;
     },
-    /**
-     * The share of the usual wait for a first sign that the call admitted last may take: less for a trial of a provider that
-     * this run found down, and half as much with each trial in vain, so that all trials together cost the run less than a
-     * quarter of a wait.
-     */
-    patience: () => (health.isTrialOut && run.hasFailed ? 2 ** -(3 + run.vainTrials) : 1),
-    /** Calls `giveUp` when another call finds the provider silent; returns what takes that back. */
-    watchSilence(giveUp: () => void): () => void {
-      health.waiting.add(giveUp);
-      return () => void health.waiting.delete(giveUp);
-    },
     /** Calls that the provider has answered so far. */
     answered: () => health.answered,
     succeed(): void {
-      run.vainTrials = 0;
       badRequests = 0;
       noteSuccess(health);
     },
@@ -134,14 +110,10 @@ function createBreaker<Failure extends BreakerError>(
     fail({ error, answeredBefore }: { readonly error: Failure; readonly answeredBefore: number }): void {
       if (error.kind === 'key-refused') run.keyRefusal = error;
       if (error.isPermanent) pause(error, Number.POSITIVE_INFINITY);
-      if (error.kind === 'bad-request' && ++badRequests >= limits.failures) pause(error, limits.pauseMs);
+      if (error.kind === 'bad-request' && ++badRequests >= mostFailures) pause(error, PAUSE_MS);
       const isOfModel = ['rate-limited', 'too-long', 'bad-request'].includes(error.kind);
       if (error.isPermanent || isOfModel) cancel();
-      else {
-        if (health.isTrialOut && run.hasFailed) run.vainTrials += 1;
-        run.hasFailed = true;
-        if (health.answered === answeredBefore) noteFailure(health, error);
-      }
+      else if (health.answered === answeredBefore) noteFailure(health, error);
     },
     cancel,
     pause,
@@ -152,20 +124,17 @@ function noteSuccess(health: ProviderHealth<BreakerError>): void {
   Object.assign(health, { answered: health.answered + 1, failures: 0, timeouts: 0, isTrialOut: false });
   if (health.opening === null) return;
   health.successes += 1;
-  const isOver = health.successes >= health.limits.successes;
+  const isOver = health.successes >= SUCCESSES;
   health.opening = isOver ? null : { error: health.opening.error, until: health.clock() };
 }
 
 function noteFailure<Failure extends BreakerError>(health: ProviderHealth<Failure>, error: Failure): void {
-  const { clock, limits } = health;
   const isTimeout = error.kind === 'timeout' || error.kind === 'silent';
   health.failures += 1;
   health.timeouts = isTimeout ? health.timeouts + 1 : 0;
   const isTrial = health.opening !== null && health.isTrialOut;
   const enough = health.answered === 0 || error.kind === 'silent' ? 1 : TIMEOUTS_IN_A_ROW;
-  if (!isTrial && health.failures < limits.failures && health.timeouts < enough) return;
-  const opening = { error, until: clock() + limits.pauseMs };
+  if (!isTrial && health.failures < health.mostFailures && health.timeouts < enough) return;
+  const opening = { error, until: health.clock() + PAUSE_MS };
   Object.assign(health, { opening, isTrialOut: false, successes: 0 });
-  // A trial may have been given less time than the others that wait.
-  if (error.kind === 'silent' && !isTrial) for (const giveUp of health.waiting) giveUp();
 }

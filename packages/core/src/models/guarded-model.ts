@@ -178,7 +178,7 @@ interface Lateness {
 }
 
 /** Stops a call that takes too long to begin, to go on or to end. */
-function watchTime({ breaker, timeoutMs, firstByteMs, stallMs }: GuardedModelOptions) {
+function watchTime({ timeoutMs, firstByteMs, stallMs }: GuardedModelOptions) {
   const stop = new AbortController();
   let late: Lateness | null = null;
   let hasStarted = false;
@@ -200,10 +200,8 @@ function watchTime({ breaker, timeoutMs, firstByteMs, stallMs }: GuardedModelOpt
     if (hasText) giveUp('timeout', 'the answer stopped in the middle for', stallMs, setting);
   };
   const whole = setTimeout(noAnswer, timeoutMs);
-  // A provider that was down is tried for a short while only, or it would hold up the run time and again.
-  const first = setTimeout(noSign, firstByteMs * breaker.patience());
+  const first = setTimeout(noSign, firstByteMs);
   const stall = setTimeout(noMore, stallMs);
-  const unwatch = breaker.watchSilence(noSign);
   return {
     stopped: stop.signal,
     lateness: () => late,
@@ -216,7 +214,6 @@ function watchTime({ breaker, timeoutMs, firstByteMs, stallMs }: GuardedModelOpt
     },
     end() {
       for (const timer of [whole, first, stall]) clearTimeout(timer);
-      unwatch();
     },
   };
 }

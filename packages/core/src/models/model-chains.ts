@@ -117,7 +117,8 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
     const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
     return createGuardedModel({
       ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
-      model: account.isRated ? model : hedgedModel(model, hedging),
+      // What loads a model into memory is silent for long.
+      model: account.isRated || factory.loadsModels ? model : hedgedModel(model, hedging),
       queue: account.queue,
       breaker: account.breaker(),
     });
@@ -135,18 +136,17 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
  */
 function openAccount(provider: ModelProviderName, options: ModelChainsOptions) {
   const { settings, keys, clock = processClock } = options;
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings;
+  const { breakerFailures } = settings;
   const own = readFacts<{ requestsPerMinute?: number; concurrency?: number }>(settings.limits)[provider];
   const { concurrency, requestsPerMinute } = { concurrency: settings.concurrency, ...own };
-  const breaker = { failures, pauseMs, successes };
   const address = modelProviders[provider].list(keys);
-  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breaker]);
+  const name = JSON.stringify([provider, address, concurrency, requestsPerMinute, breakerFailures]);
   const isRated = requestsPerMinute !== undefined;
   const queue = sharedBy(clock, `limit ${name}`, () => {
     const rate = isRated ? { intervalCap: requestsPerMinute, interval: 60_000, strict: true } : {};
     return new PQueue({ concurrency, ...rate });
   });
-  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth({ clock, limits: breaker }));
+  const health = sharedBy(clock, `health ${name}`, () => createProviderHealth(clock, breakerFailures));
   return {
     breaker: createBreakers(health),
     queue,

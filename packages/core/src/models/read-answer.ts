@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import type { z } from 'zod';
+import { parseJson } from '../files/json-lines.ts';
 
 export type ReadAnswer<Output> =
   | {
@@ -74,16 +75,6 @@ function readBlock<Output>(block: string, schema: z.ZodType<Output>): ReadAnswer
     return fit(JSON.parse(jsonrepair(block)), schema);
   } catch (error) {
     return unusable(`The JSON cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** Undefined, which JSON cannot say, when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

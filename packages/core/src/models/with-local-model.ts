@@ -22,7 +22,7 @@ async function findLocalModel(keys: Keys): Promise<string | null> {
   const asked = patientFetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
   // Nobody listening there is the usual case, and no failure.
   const tags = await asked
-    .then(readBounded)
+    .then((response) => readBounded(response))
     .then(JSON.parse)
     .catch(() => null);
   const { success, data } = Tags.safeParse(tags);

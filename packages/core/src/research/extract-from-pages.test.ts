@@ -36,7 +36,6 @@ const request: GroupRequest = {
     { id: 'q1', text: 'How high is the tower?' },
     { id: 'q2', text: 'What did it cost?' },
   ],
-  factLimit: 3,
   skip: [],
 };
 
@@ -297,7 +296,6 @@ it.each([
       {
         ...request,
         candidates: [candidate('tower')],
-        factLimit: 5,
         question,
         subQuestions: [{ id: 'q2', text: question }],
         subQuestionIds: ['q2'],

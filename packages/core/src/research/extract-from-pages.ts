@@ -14,8 +14,6 @@ export interface GroupRequest extends PageGroup {
   /** With the user's clarification. */
   readonly question: string;
   readonly subQuestions: readonly { readonly id: string; readonly text: string }[];
-  /** Passages per page and sub-question at most, where no model answers. */
-  readonly factLimit: number;
   /** Sources that an earlier round has used up. */
   readonly skip: readonly Pick<Source, 'id'>[];
 }
@@ -87,13 +85,16 @@ const FILLER_CHARACTERS = 3_000;
 /** Characters that no call falls below, however little a model takes. */
 const LEAST_PART = 1_000;
 
-/** Each call shows as much as `partCharacters` says, or half, a quarter … of that where its model cannot take it. */
+/** Text that one model call reads; longer pages are read in parts. */
+const PART_CHARACTERS = 24_000;
+
+/** Each call shows that much, or half, a quarter … of it where its model cannot take it. */
 async function callsThatFit(
   pages: readonly PageText[],
   request: GroupRequest,
-  { knobs, ports }: StepContext,
+  { ports }: StepContext,
 ): Promise<readonly (readonly PagePart[])[]> {
-  for (let most = knobs.partCharacters; ; most /= 2) {
+  for (let most = PART_CHARACTERS; ; most /= 2) {
     const parts: PagePart[] = [];
     for (const page of pages) parts.push(...(await partsOf(page, request, most)));
     const calls = packParts(parts, most);
@@ -147,11 +148,11 @@ async function extract(
 
 function inputOf(
   parts: readonly PagePart[],
-  { question, subQuestions, subQuestionIds, factLimit }: GroupRequest,
+  { question, subQuestions, subQuestionIds }: GroupRequest,
   { today }: ResearchPorts,
 ): ExtractPassagesInput {
   const asked = subQuestions.filter(({ id }) => subQuestionIds.includes(id));
-  return { question, today, subQuestions: asked, parts, factLimit };
+  return { question, today, subQuestions: asked, parts };
 }
 
 /** Of a page in several parts the opening says best what it is. */

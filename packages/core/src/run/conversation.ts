@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ReportSection } from '@research-studio/schemas';
 import { z } from 'zod';
 import { unlessDamaged, unlessMissing } from '../files/files.ts';
-import { parseLine } from '../files/json-lines.ts';
+import { parseJson } from '../files/json-lines.ts';
 import type { Turn } from '../research/ports/ports.ts';
 import { readRunRecord } from './create-run.ts';
 
@@ -66,7 +66,7 @@ const Sections = z.object({
 });
 
 async function openingOfReport(folder: string): Promise<string | null> {
-  const bundle = parseLine(await unlessMissing(readFile(join(folder, 'report.json'), 'utf8'), ''));
+  const bundle = parseJson(await unlessMissing(readFile(join(folder, 'report.json'), 'utf8'), ''));
   const markdown = Sections.safeParse(bundle).data?.report.sections[0]?.markdown;
   return markdown?.replace(/\s*\[\d+\](?:\([^)]*\))?/g, '').trim() || null;
 }

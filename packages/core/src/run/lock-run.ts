@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { unlessMissing } from '../files/files.ts';
-import { parseLine } from '../files/json-lines.ts';
+import { parseJson } from '../files/json-lines.ts';
 
 const LockHolder = z.object({
   token: z.string(),
@@ -84,7 +84,7 @@ function tokenOf(holder: LockHolder | 'missing' | 'unreadable'): string {
 
 async function readHolder(file: string): Promise<LockHolder | 'missing' | 'unreadable'> {
   const text = await unlessMissing(readFile(file, 'utf8'), null);
-  return text === null ? 'missing' : (LockHolder.safeParse(parseLine(text)).data ?? 'unreadable');
+  return text === null ? 'missing' : (LockHolder.safeParse(parseJson(text)).data ?? 'unreadable');
 }
 
 async function isAlive({ pid, started }: LockHolder): Promise<boolean> {

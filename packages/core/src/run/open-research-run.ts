@@ -181,9 +181,8 @@ async function connect(connection: Connection): Promise<ResearchRun> {
     preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
   const metering = { chains, emit, withStep: log.withStep, journal, limits };
   const { fetcher, search } = openOutside({ ...reporting, providers, metering });
-  const { keepHostile } = settings.reading;
   const from = { folder, textStore: connection.store, readers: providers, fetcher, lists: settings.advanced };
-  const sources = await createSourceLibrary({ ...from, clock, emit, limits, keepHostile });
+  const sources = await createSourceLibrary({ ...from, clock, emit, limits });
   const reasoner = createReasoner(metering);
   const { checkpointer, closeCheckpoints } = await openCheckpoints(reporting);
   const ports: ResearchPorts = {
@@ -252,12 +251,10 @@ interface Outside extends Reporting {
 /** What is asked of other services than models, at their fees. */
 function openOutside({ settings, keys, clock, providers, notify: onNotice, metering }: Outside) {
   const { emit, journal, limits } = metering;
-  const { keepHostile } = settings.reading;
   const metered = { ...metering, fees: searchFees(settings.search.known) };
-  const { breakerFailures: failures, breakerPauseMs: pauseMs, breakerSuccesses: successes } = settings.models;
   const addresses = KEY_NAMES.filter(isAddress).map((name) => keys.get(name) ?? '');
-  const breaker = { failures, pauseMs, successes, addresses };
-  const asked = { providers: meteredSearch(providers, metered), emit, journal, keepHostile, limits, breaker };
+  const breaker = { failures: settings.models.breakerFailures, addresses };
+  const asked = { providers: meteredSearch(providers, metered), emit, journal, limits, breaker };
   const extractService = meteredExtract(tavilyExtract(keys), metered);
   const { cacheDirectory } = settings.run;
   return {
@@ -363,12 +360,15 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunAccount>
   };
 }
 
+/** Share of the budget that research leaves to writing and checking, half of it for each. */
+const KEPT_FOR_REPORT = 0.6;
+
 /** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
 function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
-  const { budgetUsd: limitUsd, budgetTokens: limitTokens, budgetForReport: keptForReport } = run;
+  const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   if (limitUsd === null && limitTokens === null) return null;
   const spentBefore = history.flatMap(spentBy);
-  return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport, spentBefore });
+  return openLedger({ limitUsd, limitTokens, spentUsd: 0, keptForReport: KEPT_FOR_REPORT, spentBefore });
 }
 
 /** The day is fixed when the run begins, so that a run resumed after midnight asks the same questions. */

@@ -33,8 +33,6 @@ export interface SourceLibraryOptions {
   /** Providers that hold their documents themselves; those without `read` are ignored. */
   readonly readers: readonly SearchProvider[];
   readonly fetcher: DocumentFetcher;
-  /** Pages that speak to language models are sources too; else they count as unreadable and are warned of. */
-  readonly keepHostile?: boolean;
   /** Publishers that the run trusts or distrusts; left out: none of its own. */
   readonly lists?: DomainLists;
   readonly clock: () => Date;
@@ -96,7 +94,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
   const readNew = async (address: string, result: SearchResult, signal: AbortSignal): Promise<Source> => {
     const { document, at } = await readOrFallBack(options, result, signal);
     signal.throwIfAborted();
-    if (options.keepHostile !== true) requireHarmless(document, options.emit);
+    requireHarmless(document, options.emit);
     const found = toSource(document, at ?? options.clock().toISOString(), options);
     // Of readers that come to one page at once, the later wait until the text of the first is stored.
     const { source, first } = await inOrder(found.contentHash, async () => {

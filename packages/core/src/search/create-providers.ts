@@ -175,7 +175,6 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     except,
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
-    keepHostile: settings.reading.keepHostile,
     ...{ embedder, onUnreadable, onNotice },
     ...(onWithheld !== undefined && { onWithheld }),
     // Of a few files nobody waits for a count.

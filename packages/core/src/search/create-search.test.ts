@@ -75,7 +75,7 @@ describe('a provider that is down', () => {
 describe('one breaker a service', () => {
   it('is shared by the runs of a process, on the settings that exist', async () => {
     const clock = () => 0;
-    const breaker = { failures: 2, pauseMs: 1000, successes: 1 };
+    const breaker = { failures: 2, addresses: [] as string[] };
     const down = failing('web', 503);
     const [first, second, elsewhere] = [
       breaker,

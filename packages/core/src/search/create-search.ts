@@ -3,27 +3,19 @@ import { ProviderRequestError, type RunEvent, SearchResult } from '@research-stu
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import {
-  BREAKER_LIMITS,
   type Breaker,
   type BreakerError,
-  type BreakerLimits,
   createBreakers,
   createProviderHealth,
   sharedBy,
 } from '../models/breaker.ts';
 import type { Degradation } from '../models/budget/open-degradation.ts';
+import type { ReasoningJournal } from '../models/reasoning/journal.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
 import { readOperators, withoutOperators } from './providers/query-operators.ts';
 import { isOfSite } from './providers/web-results.ts';
 import type { Search, SearchFailure, SearchOutcome, SearchProvider } from './search-provider.ts';
-
-/** What was found before, so that a resumed run does not search again. */
-export interface SearchJournal {
-  /** Undefined when nothing was put under the key. */
-  get(key: string): unknown;
-  put(key: string, value: unknown): Promise<void>;
-}
 
 /** Counts how searches outside end, and prefers those of earlier runs where the tier says so. */
 export interface SearchLimits {
@@ -39,14 +31,13 @@ export interface SearchLimits {
 export interface CreateSearchOptions {
   readonly providers: readonly SearchProvider[];
   readonly emit: (event: RunEvent) => void;
-  readonly journal?: SearchJournal | undefined;
+  /** What was found before, so that a resumed run does not search again. */
+  readonly journal?: ReasoningJournal | undefined;
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
   readonly limits?: SearchLimits;
-  /** Results whose excerpts speak to language models are handed on; default false. */
-  readonly keepHostile?: boolean;
   /** When a provider that fails is left alone, by all runs of this process with the same addresses of services. */
-  readonly breaker?: BreakerLimits & { readonly addresses?: readonly string[] };
+  readonly breaker?: { readonly failures: number; readonly addresses: readonly string[] };
   /** Milliseconds, rising. */
   readonly clock?: () => number;
 }
@@ -67,12 +58,12 @@ const Results = z.array(SearchResult).readonly();
  * fails too often in a row is left alone for a while by all runs of the process. Every outcome still names them.
  */
 export function createSearch(options: CreateSearchOptions): Search {
-  const { providers, concurrency = 8, clock = STEADY, breaker: breakerLimits = BREAKER_LIMITS } = options;
+  const { providers, concurrency = 8, clock = STEADY, breaker } = options;
   const limited = pLimit(concurrency);
   const breakers = new Map(
     providers.map((provider) => {
-      const name = JSON.stringify(['search', provider.name, breakerLimits]);
-      const health = () => createProviderHealth<BreakerError>({ clock, limits: breakerLimits });
+      const name = JSON.stringify(['search', provider.name, breaker]);
+      const health = () => createProviderHealth<BreakerError>(clock, breaker?.failures);
       return [provider, createBreakers(sharedBy(clock, name, health))()];
     }),
   );
@@ -134,8 +125,7 @@ async function ask(request: Ask): Promise<Asked> {
   if (isDown !== null && request.journal?.get(keyOf(request)) === undefined) return failed(isDown.message);
   emit({ type: 'search-start', query, provider: name });
   try {
-    const found = await searchOrRecall(request);
-    const results = request.keepHostile === true ? found : harmless(found, emit);
+    const results = harmless(await searchOrRecall(request), emit);
     emit({ type: 'search-end', query, provider: name, results: results.length });
     return { provider, query, results: results.slice(0, limit), failure: null };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { nearestName } from './nearest-name.ts';
-import { describeAllowed, propertiesOf } from './setting-definitions.ts';
+import { describeAllowed, propertiesOf, show } from './setting-definitions.ts';
 
 /**
  * Checks knobs as a caller gave them, among other keys that a server adds: those are left alone, unless one reads like
@@ -26,9 +26,4 @@ function findProblem(knobs: z.ZodObject, [name, value]: [string, unknown]): stri
   // A knob may be more than one simple value.
   const allowed = schema.type === 'object' ? z.prettifyError(error) : `allowed: ${describeAllowed(schema)}`;
   return [`The knob ${name} is ${show(value)}; ${allowed}.`];
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'undefined';
-  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }

@@ -3,7 +3,7 @@ import { Settings, SettingsError } from '@research-studio/schemas';
 import { type Keys, readKeys } from './keys.ts';
 import { nearestName } from './nearest-name.ts';
 import presets from './presets.json' with { type: 'json' };
-import { coerceSetting, type SettingDefinition, settingDefinitions } from './setting-definitions.ts';
+import { coerceSetting, type SettingDefinition, settingDefinitions, show } from './setting-definitions.ts';
 import {
   CONFIG_FILE,
   environmentLayer,
@@ -135,12 +135,6 @@ function definitionOf(key: string): SettingDefinition {
   const definition = settingDefinitions().find((candidate) => candidate.key === key);
   if (definition === undefined) throw new Error(`No definition of setting ${key}`);
   return definition;
-}
-
-function show(value: unknown): string {
-  if (value === '') return 'empty';
-  const text = JSON.stringify(value);
-  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
 function withAbsolutePaths({ search, run, server, ...settings }: Settings, cwd: string): Settings {

@@ -98,6 +98,13 @@ export function describeAllowed(schema: PropertySchema): string {
   }
 }
 
+/** A value as it was given, for messages. */
+export function show(value: unknown): string {
+  if (value === '') return 'empty';
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 100 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
+}
+
 function describeBounds(schema: PropertySchema): string {
   if (schema.exclusiveMinimum !== undefined) return ` above ${group(schema.exclusiveMinimum)}`;
   if (schema.minimum === undefined || schema.maximum === undefined) return '';

@@ -45,8 +45,7 @@ const nothing = { researchQuestions: [], evidence: [], workerResults: [], querie
 export const SHARED_SYSTEM_PARTS = {
   'stand-alone-question': standAloneQuestionTask.prompt({ question: 'Why?', earlier: [] }).system,
   'choose-pages': choosePagesTask.prompt({ ...asked, subQuestions: [], candidates: [], places: 1 }).system,
-  'extract-passages': extractPassagesTask.prompt({ ...asked, subQuestions: [], parts: [], factLimit: 1 })
-    .system,
+  'extract-passages': extractPassagesTask.prompt({ ...asked, subQuestions: [], parts: [] }).system,
   assess: assessTask.prompt({
     ...asked,
     ...nothing,

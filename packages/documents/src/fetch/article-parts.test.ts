@@ -15,7 +15,7 @@ const PARAGRAPHS = [
   'Since 2024 it grinds again at each spring tide, and its flour is sold in the shop beside the old stables.',
 ];
 const part = (number: number, links: string, title = HEAD) =>
-  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1><p>By the staff of the paper</p><p>${PARAGRAPHS[number - 1]}</p>${`<p>Part ${number}: ${PARAGRAPHS[number - 1]}</p>`}</article>${links}</body></html>`;
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1><p>By the staff of the paper</p><p>${PARAGRAPHS[(number - 1) % 4]}</p>${`<p>Part ${number}: ${PARAGRAPHS[(number - 1) % 4]}</p>`}</article>${links}</body></html>`;
 
 describe('an article over several pages', () => {
   it('is read as one, each block once', async () => {
@@ -32,10 +32,17 @@ describe('an article over several pages', () => {
     expect(document.text.split('By the staff')).toHaveLength(2);
     expect(document).toMatchObject({ url: `${base}/mill`, obtained: { way: 'direct', parts: 4 } });
     expect(asked).toHaveLength(4);
-    asked.length = 0;
-    const first = await createFetcher(localReading({ maxParts: 2 })).fetchDocument(`${base}/mill`);
-    expect(first.obtained).toEqual({ way: 'direct', parts: 2 });
-    expect(first.flags).toContain('truncated');
+  });
+
+  it('joins ten parts at most, and says that there are more', async () => {
+    const base = await serve((request, response) => {
+      const number = Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1);
+      const next = `<a rel="next" href="/mill?page=${number + 1}">Next</a>`;
+      response.setHeader('content-type', 'text/html').end(part(number, next));
+    });
+    const document = await createFetcher(localReading()).fetchDocument(`${base}/mill`);
+    expect(document.obtained).toEqual({ way: 'direct', parts: 10 });
+    expect(document.flags).toContain('truncated');
   });
 
   it('ends before a page of another article, and where a part cannot be read', async () => {

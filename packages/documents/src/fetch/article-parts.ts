@@ -43,16 +43,18 @@ export interface ReadPart<Document extends ExtractedDocument> {
 
 interface JoinRequest<Document extends ExtractedDocument> {
   readonly first: ReadPart<Document>;
-  readonly maxParts: number;
   /** Null where the part cannot be read. */
   readonly read: (url: string) => Promise<ReadPart<Document> | null>;
 }
+
+/** Pages of one article that are joined. */
+const MOST_PARTS = 10;
 
 /** An article with the parts that follow on further pages. What is not of the same title is another article. */
 export async function joinParts<Document extends ExtractedDocument>(
   request: JoinRequest<Document>,
 ): Promise<Document> {
-  const { first, maxParts, read } = request;
+  const { first, read } = request;
   const { document } = first;
   const blocks = new Set(blocksOf(document));
   const text = [...blocksOf(document)];
@@ -60,7 +62,7 @@ export async function joinParts<Document extends ExtractedDocument>(
   let last = first;
   let parts = 1;
   let next = nextPart({ ...last.page, number: parts });
-  while (next !== null && !addresses.has(next) && parts < maxParts) {
+  while (next !== null && !addresses.has(next) && parts < MOST_PARTS) {
     addresses.add(next);
     const part = await read(next);
     if (part === null || !isSameArticle(document, part.document)) break;
@@ -72,7 +74,7 @@ export async function joinParts<Document extends ExtractedDocument>(
     last = part;
     next = nextPart({ ...last.page, number: parts });
   }
-  const isCut = parts >= maxParts && next !== null && !addresses.has(next);
+  const isCut = parts >= MOST_PARTS && next !== null && !addresses.has(next);
   const flags = isCut ? [...new Set([...document.flags, 'truncated'])] : document.flags;
   if (parts === 1) return { ...document, flags };
   const obtained: Obtained = { ...(document.obtained ?? { way: 'direct' }), parts };

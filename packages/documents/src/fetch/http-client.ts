@@ -26,6 +26,7 @@ const ACCEPT =
 
 /** Requests at one host at a time, where no setting says it: as many as browsers make. */
 const MOST_PER_HOST = 6;
+const MOST_REDIRECTS = 5;
 
 /** @param clock Dates in Retry-After are compared with it. */
 export function createHttpClient(settings: Settings['reading'], clock: () => Date) {
@@ -55,7 +56,7 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
       let here = addressOf(url);
       if (here === null)
         throw unreadable(url, 'blocked_address', 'it is not an address; write it with https:// at its start');
-      for (let hop = 0; hop <= settings.maxRedirects; hop += 1) {
+      for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         const at: URL = here;
         guard.checkUrl(at);
         const delayMs = (await allowHop?.(at)) ?? 0;
@@ -82,7 +83,7 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
         }
         here = answer;
       }
-      const detail = `it was redirected more than ${settings.maxRedirects} times (reading.maxRedirects)`;
+      const detail = `it was redirected more than ${MOST_REDIRECTS} times`;
       throw unreadable(url, 'too_many_redirects', detail);
     },
   };

@@ -90,7 +90,7 @@ export class PageReader {
       if (signal?.aborted) throw part;
       return null;
     };
-    return joinParts({ first, maxParts: this.settings.maxParts, read });
+    return joinParts({ first, read });
   }
 
   /** @param seen Whether what came from the site has scripts, which a browser would run. */

@@ -28,17 +28,19 @@ const FRESH_HOURS = 6;
 const HOUR_MS = 3_600_000;
 const nothingToKeep = async () => undefined;
 
+/** Disk space for pages; those unused for longest go first. */
+const CACHE_BYTES = 500e6;
+
 /** Pages of sites by robots.txt, the cache, and as many attempts as the settings allow. */
 export function createPageSource(settings: Settings['reading'], options: PageSourceOptions) {
   const { cacheFolder, clock, onNotice } = options;
   const client = createHttpClient(settings, clock);
   const { guard } = client;
   const robots = settings.respectRobots ? createRobotsRules(client) : null;
-  const maxBytes = settings.cacheMegabytes * 1e6;
   const cache =
     cacheFolder === undefined || settings.cacheHours === 0
       ? null
-      : openPageCache({ folder: cacheFolder, maxBytes, clock, onNotice });
+      : openPageCache({ folder: cacheFolder, maxBytes: CACHE_BYTES, clock, onNotice });
 
   /** The time limit spans robots.txt, all redirects, the body, the repeats and the waits before them. */
   const download = async (url: string, known: CachedPage | null, signal: AbortSignal | undefined) => {

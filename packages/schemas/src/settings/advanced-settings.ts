@@ -73,79 +73,31 @@ export const AdvancedSettings = z.strictObject({
     .describe('supervised: pause for a person after the brief; full: also before the report is published'),
 
   // discovery
-  minDiscoveryConfidence: share
-    .default(0.7)
-    .describe('how sure discovery must be of what is meant to go on without asking'),
-  maxEntities: count(20).default(5).describe('things named in the question that discovery looks up'),
-  discoveryResults: count(20).default(5).describe('results looked at for each of them'),
   fastPath: z.boolean().default(true).describe('batched: simple questions skip discovery and orchestration'),
 
   // planning
   maxPrimaryQuestions: count(10).default(3).describe('questions that are needed for the answer, at most'),
-  maxSecondaryQuestions: z
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(2)
-    .describe('questions that deepen the answer, at most'),
-  maxTertiaryQuestions: z
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(1)
-    .describe('questions of background, at most'),
 
   // research
   maxSubagents: count(20).default(4).describe('subagents at most per round'),
   pagesPerSubagent: count(20).default(3).describe('pages that a subagent reads'),
   queriesPerRound: count(100).default(10).describe('search queries per round over all subagents'),
-  maxBacktracks: z
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(1)
-    .describe('times that research may leave dead ends for new angles'),
-  minConfidenceGain: share.default(0.05).describe('a round that gains less confidence is the last'),
-  minSourceNovelty: share.default(0.2).describe('a round with a smaller share of new domains is the last'),
 
   // sources
   minSourceCredibility: share.default(0.35).describe('sources below this are not written from'),
-  minLoneCredibility: share
-    .default(0.5)
-    .describe(
-      'credibility below which a claim by one source gets a sign, or is left out where anyone may write there',
-    ),
   trustedDomains: z.array(domain).readonly().default([]).describe('domains to trust besides the known ones'),
   lowTrustDomains: z
     .array(domain)
     .readonly()
     .default([])
     .describe('domains to trust little besides the known ones'),
-  freshnessHalfLifeDays: z
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .default(730)
-    .describe('age at which a source is worth half for a question about the present'),
-
-  // evidence
-  minQuoteWords: count(100).default(15).describe('shortest candidate quote, in words'),
-  maxQuoteWords: count(500).default(60).describe('longest candidate quote, in words'),
 
   // claims
   maxClaims: count(100).default(24).describe('claims that the report is built of, at most'),
-  maxKeyClaims: count(40).default(16).describe('claims that a model says an answer turns on, at most'),
   crossValidationThreshold: count(10)
     .default(2)
     .describe('independent origins from which a claim counts as confirmed'),
   hallucinationThreshold: share.default(0.3).describe('claims of less confidence are not in the report'),
-  maxContradictions: count(50).default(8).describe('contradictions that are shown, at most'),
-
-  // writing
   maxFindings: count(10).default(5).describe('verified findings shown, at most'),
   showTrust: z.boolean().default(true).describe('end the report with how far to trust it'),
 });

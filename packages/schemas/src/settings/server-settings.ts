@@ -79,11 +79,6 @@ export const ServerSettings = z.strictObject({
     .describe(
       'client of the page at server.issuer: people sign in there (authorization code flow with PKCE); a client secret comes from RESEARCH_STUDIO_LOGIN_SECRET; null: they paste a token or an API key',
     ),
-  loginScopes: z
-    .string()
-    .regex(/^openid( \S+)*$/)
-    .default('openid')
-    .describe('what that login asks the issuer for, parted by spaces; begins with openid'),
   redisPrefix: z
     .string()
     .regex(/^[\w-]{1,100}$/)

@@ -104,19 +104,6 @@ export const ResearchSettings = z.strictObject({
   pagesPerQuery: count(20)
     .default(2)
     .describe('pages read for each query; together they bound the pages of a worker'),
-  partCharacters: z
-    .number()
-    .int()
-    .min(2_000)
-    .max(200_000)
-    .default(24_000)
-    .describe('text that one model call reads, in characters; longer pages are read in parts'),
-  factsPerPage: count(10)
-    .default(8)
-    .describe('passages taken from a page in single-agent mode, where no model reads it'),
-  factsPerWorkerPage: count(10)
-    .default(8)
-    .describe('passages taken from a page for a sub-question, where no model reads it'),
   minCoverage: z.number().min(0).max(1).default(0.7).describe('coverage that ends the gap loop'),
   querySimilarity: z
     .number()
@@ -279,15 +266,7 @@ export const ModelSettings = z.strictObject({
     .describe('requests a minute and calls at the same time that a provider allows; what is beyond waits'),
   breakerFailures: count(100)
     .default(5)
-    .describe('failures in a row after which a provider of models or searches is left alone for a while'),
-  breakerPauseMs: z
-    .number()
-    .int()
-    .min(100)
-    .max(3_600_000)
-    .default(60_000)
-    .describe('how long it is left alone before one call tries it again, in milliseconds'),
-  breakerSuccesses: count(10).default(2).describe('answers after which it is trusted again'),
+    .describe('failures in a row after which a provider of models or searches is left alone for a minute'),
 });
 
 /** "address" or "command arguments", then "#tool" or nothing. */
@@ -372,7 +351,6 @@ export const ReadingSettings = z.strictObject({
     .max(1_000_000_000)
     .default(10_000_000)
     .describe('largest page or document that is read, in bytes'),
-  maxRedirects: z.number().int().min(0).max(20).default(5).describe('redirects followed for one page'),
   retries: z
     .number()
     .int()
@@ -403,14 +381,6 @@ export const ReadingSettings = z.strictObject({
     .describe(
       'age up to which a page is taken from the disk unasked, in hours; an older one is asked for again and used if its site says that it is unchanged, or does not answer; 0: no page is kept; null: 6, and no page of allowHosts is kept',
     ),
-  cacheMegabytes: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(500)
-    .describe('disk space for pages; those unused for longest go first'),
-  maxParts: count(50).default(10).describe('pages of one article that are joined'),
   extractService: z
     .enum(['tavily', 'none'])
     .default('tavily')
@@ -432,12 +402,6 @@ export const ReadingSettings = z.strictObject({
       'private hosts that may be read all the same: names, *.name or address ranges such as 127.0.0.0/8',
     ),
   respectRobots: z.boolean().default(true).describe('leave out pages that robots.txt closes to us'),
-  keepHostile: z
-    .boolean()
-    .default(false)
-    .describe(
-      'use pages that give orders to language models, flagged and of little standing; for research on them',
-    ),
 });
 
 export const RunSettings = z.strictObject({
@@ -473,12 +437,6 @@ export const RunSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('most tokens that a run may send and get, of all models together'),
-  budgetForReport: z
-    .number()
-    .min(0)
-    .max(0.95)
-    .default(0.6)
-    .describe('share of the budget that research leaves to writing and checking, half of it for each'),
 });
 
 /** Every setting there is. One strict schema, so that a wrong key is reported and not ignored. */

@@ -14,15 +14,11 @@ export async function readPages(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
-  const factLimit = knobs.mode === 'single' ? knobs.factsPerPage : knobs.factsPerWorkerPage;
+  const { ports } = context;
   const [subQuestionId = null, ...others] = assignment.subQuestionIds;
   return surviveFailure(
     async (): Promise<ResearchUpdate> => {
-      const { sources, evidence, teasers, notes, unread } = await extractFromPages(
-        { ...assignment, factLimit },
-        context,
-      );
+      const { sources, evidence, teasers, notes, unread } = await extractFromPages(assignment, context);
       for (const { message } of unread) ports.emit({ type: 'warning', message });
       return { foundSources: sources, evidence, teasers, pageNotes: notes, failures: failuresOf(unread) };
     },

@@ -3,7 +3,7 @@ import { askedQuestion, type GroupRequest } from '@research-studio/core/research
 import type { ResearchState } from '../state.ts';
 
 /** What a reader is sent; it sees nothing else of the state. */
-export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
+export type ReadingAssignment = GroupRequest;
 
 /** One parallel reader per group of pages; straight to `collect` when there is nothing to read. */
 export function fanOutPages(state: ResearchState): Send[] | 'collect' {

@@ -13,6 +13,7 @@ import { clearedFields } from '@research-studio/core/run';
 import { understandQuestion } from '@research-studio/extractive';
 import type { Clarification, Intent } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
+import { SURE_ENOUGH } from '../../discovery/clarification-of.ts';
 import { checkEntities } from '../../discovery/find-entities.ts';
 import type { QueryAnalysis } from '../../discovery/query-analysis.ts';
 import { checkedScope } from '../../discovery/temporal-scope.ts';
@@ -45,7 +46,7 @@ async function analyzed(
   { plans }: { readonly plans: boolean },
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports, signal } = context;
+  const { ports, signal } = context;
   const question = await standAloneQuestion(questionOf(state), context);
   const { today } = ports;
   const search = searchAhead(question, context);
@@ -68,7 +69,7 @@ async function analyzed(
     preferences: answer.preferences,
     analysis: checkedAnalysis(answer, question, today),
     complexity: answer.complexity,
-    clarification: openPoint(answer, { intent, question, minConfidence: knobs.minDiscoveryConfidence }),
+    clarification: openPoint(answer, { intent, question }),
     messages: [
       ...(pendingUserText(state) === null ? [new HumanMessage(question)] : []),
       new AIMessage(answer.understanding),
@@ -101,15 +102,14 @@ function checkedAnalysis(answer: Analysis, question: string, today: string): Que
 interface Gate {
   readonly intent: Intent;
   readonly question: string;
-  readonly minConfidence: number;
 }
 
 /** Null where the likeliest option is sure enough; a question of which nobody can tell what it asks always has one. */
 function openPoint({ openPoint: open }: Analysis, gate: Gate): Clarification | null {
-  const { intent, question, minConfidence } = gate;
+  const { intent, question } = gate;
   if (intent === 'chit_chat' || intent === 'malicious') return null;
   const isUnclear = intent === 'clarification_needed';
-  if (open !== null && (isUnclear || open.confidence < minConfidence))
+  if (open !== null && (isUnclear || open.confidence < SURE_ENOUGH))
     return distinctReadings({ kind: open.kind, question: open.question, options: open.options });
   return isUnclear ? understandQuestion(question).clarification : null;
 }

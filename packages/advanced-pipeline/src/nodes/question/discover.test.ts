@@ -100,9 +100,11 @@ describe('discover', () => {
   it('looks up the most doubtful names, no more than it may', async () => {
     const { search, requests } = searchOf([]);
     const sure = { ...delta, name: 'wages', confidence: 0.8 };
-    const runtime = runtimeWith({ ports: { search }, knobs: { maxEntities: 1, discoveryResults: 3 } });
-    await discoverByCode(stateWith([sure, delta]), runtime);
-    expect(requests).toEqual([{ queries: [expect.stringMatching(/^Delta /)], limit: 3 }]);
+    const others = ['rolls', 'posts', 'crews', 'dues'].map((name) => ({ ...delta, name }));
+    await discoverByCode(stateWith([sure, delta, ...others]), runtimeWith({ ports: { search } }));
+    expect(requests).toHaveLength(5);
+    expect(requests[0]).toEqual({ queries: [expect.stringMatching(/^Delta /)], limit: 5 });
+    expect(requests.flatMap(({ queries }) => queries).join('\n')).not.toMatch(/^wages/m);
   });
 
   it('stops below the confidence that is wanted, with the likeliest reading first', async () => {
@@ -128,17 +130,6 @@ describe('discover', () => {
       expect(update.clarification).toBeNull();
       expect(update.discovery?.entities[0]?.reading).toBe('Delta, the American airline');
     }
-  });
-
-  it('uses the confidence of the settings', async () => {
-    const { search } = searchOf([]);
-    const run = (minDiscoveryConfidence: number) =>
-      discoverByCode(
-        stateWith([delta]),
-        runtimeWith({ ports: { search }, knobs: { minDiscoveryConfidence } }),
-      );
-    expect((await run(0.4)).clarification).toBeNull();
-    expect((await run(0.41)).clarification).not.toBeNull();
   });
 
   it('keeps what the analysis left open in another way than by names', async () => {

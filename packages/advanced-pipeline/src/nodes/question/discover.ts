@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages';
 import { readQuestion } from '@research-studio/extractive';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../../context.ts';
-import { clarificationOf } from '../../discovery/clarification-of.ts';
+import { clarificationOf, SURE_ENOUGH } from '../../discovery/clarification-of.ts';
 import {
   heldToContext,
   isDoubtful,
@@ -50,7 +50,7 @@ async function discovered(state: ResearchState, context: NodeContext, judge: Jud
     return { name, reading: readings[known.readingIndex] ?? name, confidence: known.confidence };
   });
   const [least] = judged.toSorted((a, b) => a.confidence - b.confidence);
-  const isOpen = least !== undefined && least.confidence < context.knobs.minDiscoveryConfidence;
+  const isOpen = least !== undefined && least.confidence < SURE_ENOUGH;
   const taken = entities.filter(({ name, reading }) => name !== reading).map(({ reading }) => reading);
   return {
     discovery: {
@@ -66,18 +66,24 @@ async function discovered(state: ResearchState, context: NodeContext, judge: Jud
   };
 }
 
+/** Names looked up at most, and results looked at for each. */
+const [MOST_NAMES, RESULTS] = [5, 5];
+
 /** One search for each of the most doubtful names, all at once. */
-function lookUp({ question, analysis }: ResearchState, { knobs, ports, signal }: NodeContext) {
-  const limit = knobs.discoveryResults;
+function lookUp({ question, analysis }: ResearchState, { ports, signal }: NodeContext) {
   const doubtful = (analysis?.entities ?? [])
     .filter(isDoubtful)
     .toSorted((a, b) => a.confidence - b.confidence)
-    .slice(0, knobs.maxEntities);
+    .slice(0, MOST_NAMES);
   return Promise.all(
     doubtful.map(async (entity) => {
       const query = discoveryQuery(question, entity.name);
-      const { results, perQuery } = await ports.search.searchAll({ queries: [query], limit, signal });
-      return { question, entity, query, results: results.slice(0, limit), searches: perQuery };
+      const { results, perQuery } = await ports.search.searchAll({
+        queries: [query],
+        limit: RESULTS,
+        signal,
+      });
+      return { question, entity, query, results: results.slice(0, RESULTS), searches: perQuery };
     }),
   );
 }

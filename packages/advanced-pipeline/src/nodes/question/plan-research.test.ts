@@ -36,9 +36,16 @@ describe('planResearch', () => {
   });
 
   it('keeps to the limits', async () => {
-    const limits = { maxPrimaryQuestions: 1, maxSecondaryQuestions: 1, maxTertiaryQuestions: 0 };
-    const { questions } = await planned(answer(), limits);
-    expect(questions.map(({ text }) => text)).toEqual(['How many ferries sail?', 'Who sails with them?']);
+    const secondary = ['Which harbour has berths?', 'Who steers?'].map((text) => ask(2, text, text));
+    const { questions } = await planned(answer([...PRIMARY, ...OTHERS, ...secondary]), {
+      maxPrimaryQuestions: 1,
+    });
+    expect(questions.map(({ text }) => text)).toEqual([
+      'How many ferries sail?',
+      'Who sails with them?',
+      'Which harbour has berths?',
+      'When did they begin?',
+    ]);
   });
 
   it('asks no question and no query twice', async () => {

@@ -15,7 +15,7 @@ import { verifyEvidence } from './verify-evidence.ts';
 import { verifyReport } from './verify-report.ts';
 import { writeReport } from './write-report.ts';
 
-const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
+const THRESHOLDS = { hallucinationThreshold: 0.3 };
 
 const LENGTH: RuledContradiction = {
   id: 'X1',

@@ -14,11 +14,11 @@ export async function extractEvidence(
 ): Promise<ResearchUpdate> {
   if (state.isVerifiedDisabled) return { findingCandidates: [] };
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
-  const material = reliableMaterial(materialOf(state, context), state, knobs);
+  const { ports } = context;
+  const material = reliableMaterial(materialOf(state, context), state);
   const candidates = await cutCandidates(material, ports.sources, {
-    least: knobs.minQuoteWords,
-    most: knobs.maxQuoteWords,
+    least: 15,
+    most: 60,
   });
   return {
     findingCandidates: candidates.filter(({ id, quote }) => {

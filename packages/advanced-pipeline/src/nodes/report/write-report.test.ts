@@ -11,7 +11,7 @@ import { extractEvidence } from './extract-evidence.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 import { writeReport } from './write-report.ts';
 
-const THRESHOLDS = { hallucinationThreshold: 0.3, maxContradictions: 8 };
+const THRESHOLDS = { hallucinationThreshold: 0.3 };
 
 interface Wanted {
   readonly state?: Partial<ResearchState>;

@@ -23,13 +23,15 @@ export async function detectGaps(state: ResearchState, runtime: ResearchRuntime)
   };
 }
 
+const MOST_BACKTRACKS = 1;
+
 /** Backtracking is for a round whose paths led nowhere: subagents that found nothing and left dead ends behind. */
 function nextStepOf(state: ResearchState, isOver: boolean, context: NodeContext): ResearchState['nextStep'] {
   if (isOver || isCovered(state, context)) return 'finish';
   const fruitful = new Set(state.evidence.map(({ subQuestionId }) => subQuestionId));
   const lost = new Set(state.subQuestions.map(({ id }) => id).filter((id) => !fruitful.has(id)));
   const hasDeadEnds = state.deadEnds.some(({ subQuestionId }) => lost.has(subQuestionId));
-  if (hasDeadEnds && state.backtracks < context.knobs.maxBacktracks) return 'backtrack';
+  if (hasDeadEnds && state.backtracks < MOST_BACKTRACKS) return 'backtrack';
   return state.pendingSearches.length + state.openGaps.length > 0 ? 'research' : 'finish';
 }
 

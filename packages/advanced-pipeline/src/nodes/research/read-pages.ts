@@ -9,7 +9,7 @@ import { fruitlessPages } from '../../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../../state.ts';
 
 /** What a reader is sent; it sees nothing else of the state. */
-export type ReadingAssignment = Omit<GroupRequest, 'factLimit'>;
+export type ReadingAssignment = GroupRequest;
 
 /**
  * Reads a group of pages and takes from them what bears on any of the sub-questions. Whatever goes wrong stays with this group,
@@ -22,11 +22,11 @@ export async function readPages(
   runtime: ResearchRuntime,
 ): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { knobs, ports } = context;
+  const { ports } = context;
   const [subQuestionId = null, ...others] = assignment.subQuestionIds;
   return surviveFailure(
     async (): Promise<ResearchUpdate> => {
-      const found = await extractFromPages({ ...assignment, factLimit: knobs.factsPerWorkerPage }, context);
+      const found = await extractFromPages(assignment, context);
       const { sources, notes, unread } = found;
       for (const { message } of unread) ports.emit({ type: 'warning', message });
       // What a page behind a log-in wall lets be read counts, with the little credibility of its source.

@@ -33,7 +33,7 @@ async function compared(state: ResearchState, context: NodeContext): Promise<Com
     input: crossInput(state, context),
     signal: context.signal,
   });
-  return isExtractive ? comparedByCode(state, context) : settledComparison(state, output, context);
+  return isExtractive ? comparedByCode(state, context) : settledComparison(state, output);
 }
 
 export function crossInput(state: ResearchState, context: NodeContext): CrossValidateInput {
@@ -44,22 +44,21 @@ export function crossInput(state: ResearchState, context: NodeContext): CrossVal
 export function settledComparison(
   { claims, evidence, sources }: ResearchState,
   { contradictions, same }: CrossValidated,
-  { knobs }: NodeContext,
 ): Compared {
   const distinct = evidence.map(({ id, sourceId }) => ({ id, sourceId: sources[sourceId]?.id ?? sourceId }));
   return {
-    contradictions: settleContradictions(contradictions, distinct, knobs.maxContradictions),
+    contradictions: settleContradictions(contradictions, distinct),
     propositions: same.map((numbers) => [
       ...new Set(numbers.flatMap((number) => claims[number - 1]?.id ?? [])),
     ]),
   };
 }
 
-export async function comparedByCode(state: ResearchState, { knobs, ports }: NodeContext): Promise<Compared> {
+export async function comparedByCode(state: ResearchState, { ports }: NodeContext): Promise<Compared> {
   const { claims, suspicions, rankedSourceIds } = state;
   // Beside a model they were looked for while it said what the claims are.
   const suspected =
     suspicions.length > 0 ? suspicions : await suspectedContradictions(state, rankedSourceIds, ports);
-  const contradictions = await ruledByCode(state, suspected, { claims, most: knobs.maxContradictions });
+  const contradictions = await ruledByCode(state, suspected, claims);
   return { contradictions, propositions: [] };
 }

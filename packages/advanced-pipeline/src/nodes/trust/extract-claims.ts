@@ -60,6 +60,9 @@ export function claimsUpdate(
   return { claims: withFurtherEvidence(claims, further, material.evidence), isClaimedByModel: false };
 }
 
+/** Claims that a model says an answer turns on, at most. */
+const MOST_KEY_CLAIMS = 16;
+
 /** What claims are drawn from, once code has weighed the sources. */
 export function claimInput(
   state: ResearchState,
@@ -72,8 +75,8 @@ export function claimInput(
   const material = materialOf(byCode, context, sourceIds);
   return {
     material,
-    reliable: reliableMaterial(material, byCode, knobs),
-    maxClaims: Math.min(knobs.maxKeyClaims, knobs.maxClaims),
+    reliable: reliableMaterial(material, byCode),
+    maxClaims: Math.min(MOST_KEY_CLAIMS, knobs.maxClaims),
     sourceIds,
   };
 }

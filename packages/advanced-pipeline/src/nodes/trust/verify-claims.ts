@@ -69,8 +69,6 @@ async function verifiedByModel(state: ResearchState, context: NodeContext): Prom
   return {
     claims: withFurtherEvidence(claims, checked.further, material.evidence),
     verifications: [...checked.verifications],
-    ...(comparison === null
-      ? await comparedByCode(known, context)
-      : settledComparison(known, comparison, context)),
+    ...(comparison === null ? await comparedByCode(known, context) : settledComparison(known, comparison)),
   };
 }

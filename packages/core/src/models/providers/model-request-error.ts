@@ -1,6 +1,6 @@
 import { ProviderRequestError, type ProviderRequestErrorOptions } from '@research-studio/schemas';
+import { parseJson } from '../../files/json-lines.ts';
 import type { KeyName, Keys } from '../../settings/keys.ts';
-import { parseJson } from '../read-answer.ts';
 import { textAt, valuesAt } from './protocol.ts';
 
 /**
@@ -144,7 +144,7 @@ function causesOf(
 }
 
 /** Milliseconds of `retry-after-ms` or `retry-after` (seconds, or a date, which counts from the reply's own date). */
-function retryAfter(headers: Headers): number | undefined {
+export function retryAfter(headers: Headers): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
   const text = headers.get('retry-after') ?? '';

@@ -8,7 +8,7 @@ export const ollamaChat: ModelProtocol = {
   address: 'http://127.0.0.1:11434',
   headers: () => ({}),
   listPath: 'api/tags',
-  signPath: 'api/version',
+  needsNoKey: true,
   forms: ['schema', 'text'],
   request({ model, messages, form, schema, temperature, effort, contextWindow, isStreamed }) {
     const body = {

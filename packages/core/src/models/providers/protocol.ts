@@ -31,8 +31,8 @@ export interface ModelProtocol {
   /** What carries the key; empty where none is set. */
   headers(key: string): Readonly<Record<string, string>>;
   readonly listPath: string;
-  /** Of a server of one's own, which needs no key and says nothing while it loads a model: what it answers at once. */
-  readonly signPath?: string;
+  /** Of a server of one's own, which says nothing while it loads a model. */
+  readonly needsNoKey?: boolean;
   /** Strictest first. */
   readonly forms: readonly [AnswerForm, ...AnswerForm[]];
   /** Fields of its usage that make up each count, or "one|another" of them. */

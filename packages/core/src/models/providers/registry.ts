@@ -29,7 +29,7 @@ export const modelProviders: Readonly<Record<ModelProviderName, ModelProvider>> 
 };
 
 function providerOf(variables: string, protocol: ModelProtocol): ModelProvider {
-  const loadsModels = protocol.signPath !== undefined;
+  const loadsModels = protocol.needsNoKey === true;
   const addressName = `${variables}_BASE_URL` as KeyName;
   const keyName = loadsModels ? null : (`${variables}_API_KEY` as KeyName);
   const opened = (keys: Keys) => ({

@@ -24,9 +24,6 @@ export interface ModelService {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** After so long without a word it is asked whether it is there. */
-const SILENCE_MS = 1_000;
-
 /** A model of a server that is asked in the strictest form, and with all parameters, that it accepts. */
 export function createServerModel(options: ModelFactoryOptions, service: ModelService): ChatModel {
   const { name, model, keys, contextWindow, reasoningEffort = null } = options;
@@ -69,13 +66,7 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
 
   return {
     name,
-    async ask(request) {
-      const { signPath: path } = protocol;
-      const look = () => patientFetch(under(address, path ?? ''), { signal: request.signal });
-      const sign = () => void look().then(request.onStart, () => undefined);
-      const timer = path === undefined ? undefined : setTimeout(sign, SILENCE_MS);
-      return traced(name, request.messages, () => ask(request)).finally(() => clearTimeout(timer));
-    },
+    ask: (request) => traced(name, request.messages, () => ask(request)),
   };
 }
 
@@ -106,7 +97,7 @@ async function traced(runName: string, messages: readonly ChatMessage[], ask: ()
   return call.reply;
 }
 
-/** Without time-outs of its own (the built-in one gives up after five minutes): slow models have their own setting. */
+/** As Node's own, but through the proxies of the environment, and without time-outs (the built-in one gives up after five minutes). */
 export const patientFetch: typeof globalThis.fetch = async (input, init) => {
   patient ??= openFetch({ headersTimeout: 0, bodyTimeout: 0 });
   return (await patient)(input, init);
@@ -186,20 +177,20 @@ function eventIn(line: string): readonly Json[] {
   return data.startsWith('{') ? [JSON.parse(data)] : [];
 }
 
-export async function readBounded(response: Response): Promise<string> {
-  return (await Array.fromAsync(bounded(response))).join('');
+/** @throws {RangeError} when the reply has more bytes than `most` */
+export async function readBounded(response: Response, most = MAX_BYTES): Promise<string> {
+  return (await Array.fromAsync(bounded(response, most))).join('');
 }
 
 /** Far above any answer (a long report is 100 kB), far below what would fill the memory. */
 const MAX_BYTES = 20_000_000;
 
-/** @throws {RangeError} when the reply is larger than 20 MB. */
-async function* bounded({ body }: Response): AsyncGenerator<string> {
+async function* bounded({ body }: Response, most = MAX_BYTES): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let size = 0;
   for await (const part of body ?? []) {
     size += part.byteLength;
-    if (size > MAX_BYTES) throw new RangeError(`the reply is larger than ${MAX_BYTES} bytes`);
+    if (size > most) throw new RangeError(`the reply is larger than ${most / 1e6} MB`);
     yield decoder.decode(part, { stream: true });
   }
   yield decoder.decode();

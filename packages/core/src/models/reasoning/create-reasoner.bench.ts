@@ -45,7 +45,7 @@ it('prints our own time for a model call: prompt, parsing, events and journal', 
     const page = await openPageText({ source: aSource(), foundFor: ['q1'] }, { text: async () => text });
     const question = 'How many salmon were found?';
     const subQuestions = [{ id: 'q1', text: question }];
-    const input = { question, today: '2026-01-31', subQuestions, parts: cutPage(page, 16_000), factLimit: 8 };
+    const input = { question, today: '2026-01-31', subQuestions, parts: cutPage(page, 16_000) };
     const started = performance.now();
     const computed = process.cpuUsage();
     await reasoner.reason(extractPassagesTask, input, undefined);

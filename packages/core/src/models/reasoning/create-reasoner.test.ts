@@ -288,7 +288,7 @@ describe('a server in trouble', () => {
     const body = 'x'.repeat(21_000_000);
     const run = await setUp({ answer: () => ({ fault: 'non-json', body }), models: { retries: 0 } });
     expect(await run.ask()).toEqual(EXTRACTED);
-    expect(run.of('warning')[0]?.message).toContain('larger than 20000000 bytes');
+    expect(run.of('warning')[0]?.message).toContain('larger than 20 MB');
   });
 
   it('spends its retries with growing waits, and gives up for good only in that step', async () => {

@@ -8,9 +8,11 @@ import {
 } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { parseJson } from '../../files/json-lines.ts';
 import { howToPrice, loadModelCatalog } from '../../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../../models/model-chains.ts';
 import { requireModelProvider } from '../../models/providers/registry.ts';
+import { patientFetch } from '../../models/providers/server-model.ts';
 import { withLocalModel } from '../../models/with-local-model.ts';
 import { createProvider, SEARCH_SERVICES } from '../../search/create-providers.ts';
 import {
@@ -20,7 +22,6 @@ import {
   type UnreadableDocument,
 } from '../../search/documents/find-documents.ts';
 import { readRecord } from '../../search/documents/read-record.ts';
-import { fetchThroughProxies, parseJson } from '../../search/providers/fetch-json.ts';
 import type { SearchProvider } from '../../search/search-provider.ts';
 import type { KeyName, Keys } from '../../settings/keys.ts';
 import serviceKeys from './service-keys.json' with { type: 'json' };
@@ -273,7 +274,7 @@ async function probe(
 ): Promise<Probe> {
   const startedAt = performance.now();
   try {
-    const response = await fetchThroughProxies(url, {
+    const response = await patientFetch(url, {
       headers: { 'user-agent': 'research-studio', accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(timeoutMs),
     });

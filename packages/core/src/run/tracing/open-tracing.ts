@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BaseCallbackHandler } from '@langchain/core/callbacks/base';
 import type { RunEvent } from '@research-studio/schemas';
-import { fetchThroughProxies } from '../../search/providers/fetch-json.ts';
+import { patientFetch } from '../../models/providers/server-model.ts';
 import type { Keys } from '../../settings/keys.ts';
 import type { SpanRecorder } from './open-spans.ts';
 
@@ -81,7 +81,7 @@ async function openLangSmith(keys: Keys) {
   // The client prints what went wrong, in the server's words; it is reported once instead, at the end and without them.
   const fetchImplementation: typeof fetch = async (input, init) => {
     try {
-      const response = await fetchThroughProxies(input, init);
+      const response = await patientFetch(input, init);
       if (response.ok) return response;
       problem = `HTTP ${response.status}`;
     } catch (error) {

@@ -10,8 +10,6 @@ export interface DocumentSetOptions extends Pick<DocumentPlaces, 'paths' | 'exce
   readonly cacheDirectory: string;
   /** Larger files are reported and skipped. */
   readonly maxBytes: number;
-  /** Documents that speak to language models are found like others. */
-  readonly keepHostile: boolean;
 }
 
 export interface DocumentListeners {
@@ -51,14 +49,13 @@ export interface DocumentSet {
 /** The documents that can be found; reports those that cannot. */
 export function chooseEntries(
   files: readonly StoredFile[],
-  options: Pick<DocumentSetOptions, 'keepHostile' | 'onUnreadable' | 'onWithheld'>,
+  options: Pick<DocumentSetOptions, 'onUnreadable' | 'onWithheld'>,
 ): Pick<DocumentSet, 'entries' | 'unreadable'> {
   const unusable = files.flatMap(({ record: { path, problem } }) =>
     problem === null ? [] : { path, message: problem },
   );
   for (const file of unusable) options.onUnreadable(file);
-  const isFit = ({ record: { document } }: StoredFile) =>
-    options.keepHostile || document === null || !isHostile(document);
+  const isFit = ({ record: { document } }: StoredFile) => document === null || !isHostile(document);
   const fit = files.filter(isFit);
   const { entries, copies } = toEntries(fit);
   for (const { path, of } of copies)

@@ -5,7 +5,7 @@ import { cutIntoTerms, type PostingLists, packed, rootStart, unpack } from '@res
 import { detectLanguage } from '@research-studio/language';
 import { ExtractedDocument } from '@research-studio/schemas';
 import { makeFolder, sha256 } from '../../files/files.ts';
-import { parseJson } from '../providers/fetch-json.ts';
+import { parseJson } from '../../files/json-lines.ts';
 import type { FileRecord, ReadRecord, StoredFile } from './read-record.ts';
 
 /** The documents of a set with their terms, in one SQLite file. Every call may throw what SQLite throws. */

@@ -12,7 +12,7 @@ export interface MeaningSearch {
 }
 
 interface MeaningOptions
-  extends Pick<DocumentSetOptions, 'cacheDirectory' | 'paths' | 'keepHostile' | 'onNotice' | 'onProgress'> {
+  extends Pick<DocumentSetOptions, 'cacheDirectory' | 'paths' | 'onNotice' | 'onProgress'> {
   readonly embedder: Embedder;
 }
 

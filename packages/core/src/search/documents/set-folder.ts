@@ -6,14 +6,12 @@ import { makeFolder, sha256 } from '../../files/files.ts';
 interface SetOfPaths {
   readonly cacheDirectory: string;
   readonly paths: readonly string[];
-  /** The index holds other documents then, and is kept apart. */
-  readonly keepHostile: boolean;
 }
 
 /** Where the index of a set of paths is kept. */
-export function folderOfSet({ cacheDirectory, paths, keepHostile }: SetOfPaths): string {
-  const set = [...paths.map((path) => resolve(path)).sort(), ...(keepHostile ? ['', 'hostile too'] : [])];
-  return join(cacheDirectory, 'documents', sha256(JSON.stringify(set)).slice(0, 16));
+export function folderOfSet({ cacheDirectory, paths }: SetOfPaths): string {
+  const set = JSON.stringify(paths.map((path) => resolve(path)).sort());
+  return join(cacheDirectory, 'documents', sha256(set).slice(0, 16));
 }
 
 /** Sets that nobody asked for so long are removed; their documents are read again when somebody does. */

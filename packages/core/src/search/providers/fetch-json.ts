@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFetch } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import type { z } from 'zod';
+import { parseJson } from '../../files/json-lines.ts';
+import { retryAfter } from '../../models/providers/model-request-error.ts';
+import { patientFetch, readBounded } from '../../models/providers/server-model.ts';
 
 /** What every provider over HTTP takes. */
 export interface ServiceOptions {
@@ -82,14 +84,6 @@ export async function askForXml(
   return retryRequest(ask, options, request.signal);
 }
 
-let opened: ReturnType<typeof openFetch> | undefined;
-
-/** As Node's own, but through the proxies of the environment. */
-export const fetchThroughProxies: typeof globalThis.fetch = async (input, init) => {
-  opened ??= openFetch();
-  return (await opened)(input, init);
-};
-
 async function send(
   { baseUrl, timeoutMs = 20_000, apiKey: secret }: ServiceOptions,
   { provider, base, path, query = {}, headers, body, hints, signal }: ServiceRequest,
@@ -100,38 +94,25 @@ async function send(
   const timeout = AbortSignal.timeout(timeoutMs);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
-    const response = await fetchThroughProxies(url, {
+    const response = await patientFetch(url, {
       headers: { accept: 'application/json', 'user-agent': 'ResearchStudio/0.1', ...headers, ...type },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const { status, ok } = response;
-    const reply = { provider, status, body: await readText(response, provider, url), secret, hints };
+    const reply = { provider, status, body: await readBounded(response, MAX_BYTES), secret, hints };
     if (ok) return reply;
-    throw refusalOf(reply, retryAfterMs(response.headers.get('retry-after')));
+    throw refusalOf(reply, retryAfter(response.headers));
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof ProviderRequestError) throw cause;
+    if (cause instanceof RangeError)
+      throw new ProviderRequestError({ provider, status: 200, reason: cause.message, cause });
     const reason = timeout.aborted
       ? `${url.host} did not answer within ${timeoutMs / 1000} s`
       : `no complete response arrived from ${url.host}`;
     throw new ProviderRequestError({ provider, status: null, reason, cause });
   }
-}
-
-async function readText(response: Response, provider: string, url: URL): Promise<string> {
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) {
-      const reason = `the reply of ${url.host} is larger than ${MAX_BYTES / 1e6} MB`;
-      throw new ProviderRequestError({ provider, status: response.status, reason });
-    }
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** Longest wait for a Retry-After; a server that asks for more has in effect said no. */
@@ -160,15 +141,6 @@ export async function retryRequest<Value>(
       await sleep(wait, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }
-}
-
-/**
- * Milliseconds of a Retry-After header in seconds (RFC 9110, 10.2.3); undefined when there is none. The other form, a
- * date, is left alone: it would need the clock of the server.
- */
-export function retryAfterMs(header: string | null): number | undefined {
-  if (header === null || !/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return undefined;
-  return Number(header) * 1000;
 }
 
 interface Reply extends Pick<ServiceRequest, 'provider' | 'hints'> {
@@ -251,17 +223,6 @@ function saidIn({ body, secret }: Reply): string {
   const all = [...new Set(texts)].join(', ').replaceAll(/\s+/g, ' ').trim();
   const safe = secret ? all.replaceAll(secret, '***') : all;
   return (safe.length > LONGEST ? `${safe.slice(0, LONGEST)} …` : safe).replace(/\.$/, '');
-}
-
-/** Undefined for all but an object or list in JSON. */
-export function parseJson(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const SAYING = 'message info detail error errors error_message reason code error_code tag msg'.split(' ');

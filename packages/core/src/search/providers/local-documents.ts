@@ -38,7 +38,7 @@ const MAX_TEXTS = 200;
 export function localDocuments(options: LocalDocumentsOptions): LocalDocuments {
   const silent = () => undefined;
   const listeners = { onUnreadable: silent, onWithheld: silent, onNotice: silent, onProgress: silent };
-  const settings = { ...listeners, keepHostile: false, ...options };
+  const settings = { ...listeners, ...options };
   const texts = new Map<DocumentEntry, ExtractedDocument>();
   let opening: Promise<OpenDocuments> | undefined;
   const openAll = async (signal: AbortSignal | undefined): Promise<OpenDocuments> => {

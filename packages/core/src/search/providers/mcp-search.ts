@@ -4,14 +4,11 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { unlessAborted } from '@research-studio/documents';
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
+import { parseJson } from '../../files/json-lines.ts';
+import { retryAfter } from '../../models/providers/model-request-error.ts';
+import { patientFetch } from '../../models/providers/server-model.ts';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import {
-  fetchThroughProxies,
-  parseJson,
-  retryAfterMs,
-  retryRequest,
-  type ServiceOptions,
-} from './fetch-json.ts';
+import { retryRequest, type ServiceOptions } from './fetch-json.ts';
 import { withoutOperators } from './query-operators.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 
@@ -112,11 +109,11 @@ async function createTransport({ address, apiKey, last }: ConnectRequest): Promi
   const transport = new StreamableHTTPClientTransport(new URL(address), {
     ...(apiKey !== undefined && { requestInit: { headers: { authorization: `Bearer ${apiKey}` } } }),
     fetch: async (url, init) => {
-      const response = await fetchThroughProxies(url, init);
+      const response = await patientFetch(url, init);
       // A server without a stream of its own answers GET with 405, which is not a failure.
       if (init?.method === 'POST') {
         last.status = response.status;
-        last.retryAfterMs = retryAfterMs(response.headers.get('retry-after'));
+        last.retryAfterMs = retryAfter(response.headers);
       }
       return response;
     },
