@@ -33,8 +33,9 @@ export function aboutReport(request: {
     .filter((text) => !state.notSearched.includes(text))
     .slice(0, MOST_MISSING)
     .map((text) => `- ${escapeMarkdown(text)}`);
+  const sentOut = state.supervisorTurns.filter(({ action }) => action === 'conduct_research').length;
   const asked = fill(messages.asked, {
-    rounds: state.iteration,
+    rounds: sentOut || state.iteration,
     searches: state.searchesDone.length,
     documents: Object.keys(state.sources).length,
   });

@@ -5,6 +5,7 @@ import {
   findingsSection,
   marksIn,
   type SentenceCheck,
+  verbatim,
 } from '@research-studio/core/citation';
 import {
   answerNote,
@@ -64,10 +65,16 @@ export async function compileReport(
   const { kindOf, judge } = judgeByChecks({ checks, grounding });
   const rater = sentenceRater(state, known, checks);
   const rate: Rate = (sentence) => rater.rate(sentence, judge(sentence));
+  const rateQuote: Rate = (sentence) => rater.rate(sentence, verbatim(judge(sentence)));
   const verified = chosen.filter(
-    ({ id, quote }) => !isTooUnsure(rate({ text: quote, evidenceIds: [id] }), knobs),
+    ({ id, quote }) => !isTooUnsure(rateQuote({ text: quote, evidenceIds: [id] }), knobs),
   );
-  const findings = findingsSection({ findings: verified, items: material.evidence, language, judge: rate });
+  const findings = findingsSection({
+    findings: verified,
+    items: material.evidence,
+    language,
+    judge: rateQuote,
+  });
   const open = state.contradictions.filter((each) => isByCode || !isToldIn(given, each, language));
   const find = (id: string) => items.get(id);
   const disputed = disputedSection({ contradictions: open, find, origins: known.origins, language });

@@ -42,11 +42,19 @@ export function findingsSection(request: {
     const said = { text: quote, evidenceIds: [id] };
     return [
       { markdown: '', claim: null },
-      { markdown: findingLine({ id, quote, issuer }, language), claim: { ...said, ...judge(said) } },
+      {
+        markdown: findingLine({ id, quote, issuer }, language),
+        claim: { ...said, ...verbatim(judge(said)) },
+      },
     ];
   });
   if (lines.length === 0) return null;
   return { heading: messagesIn(language).findings, role: 'findings', lines: lines.slice(1) };
+}
+
+/** A quotation says what its source says, word for word: where nothing else was decided, that is. */
+export function verbatim<Judged extends Pick<JudgedClaim, 'verdict' | 'decidedBy'>>(judged: Judged): Judged {
+  return judged.verdict === 'open' ? { ...judged, verdict: 'supported', decidedBy: 'quote' } : judged;
 }
 
 /**

@@ -4,7 +4,7 @@ export { checkBundle } from './check-bundle.ts';
 export { cleanDraft } from './clean-draft.ts';
 export { parseDraft } from './draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
-export { findingsSection, shownFindings } from './findings-block.ts';
+export { findingsSection, shownFindings, verbatim } from './findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
 export { marksIn, withoutMarks } from './marks.ts';
