@@ -5,20 +5,20 @@ import type { PackageName } from './repository.ts';
  * A number goes down with the code. It goes up only in a commit that says why.
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
-  schemas: 2100,
+  schemas: 2000,
   messages: 390,
   language: 2590,
-  documents: 10470,
-  verification: 6840,
+  documents: 10480,
+  verification: 7030,
   extractive: 3000,
   charts: 90,
-  core: 23590,
-  'standard-pipeline': 1690,
-  'advanced-pipeline': 8340,
+  core: 23520,
+  'standard-pipeline': 1700,
+  'advanced-pipeline': 8350,
   evals: 6520,
   client: 190,
   web: 6700,
   server: 5640,
-  cli: 5570,
+  cli: 5580,
   house: 390,
 };

@@ -23,6 +23,9 @@ describe.each(RECORDED_MODES)('the recorded %s-agent run over the example librar
     expect(cassette.misses).toEqual([]);
     expect(cassette.unused()).toEqual([]);
     expect(bundle.report.markdown).toBe(await readFile(recording.report, 'utf8'));
-    expect(bundle.metadata).toMatchObject({ models: ['openai:relay'], answered: expect.stringMatching(/full|partial/) });
+    expect(bundle.metadata).toMatchObject({
+      models: ['openai:relay'],
+      answered: expect.stringMatching(/full|partial/),
+    });
   });
 });
