@@ -6,6 +6,7 @@ const AROUND = { before: 250, after: 120 };
 const LONGEST_PASSAGE = 1600;
 /** Longer runs of letters, as of languages without spaces, are cut anywhere. */
 const LONGEST_WORD = 30;
+const MOST_AROUND = AROUND.before + LONGEST_WORD;
 
 interface PassageOfPage {
   readonly id: string;
@@ -32,7 +33,7 @@ export function shownPassages(
     const context = note === null ? '' : `(context: ${promptText(note, 300)})`;
     return {
       id,
-      text: joined([promptText(before, AROUND.before), shown, promptText(after, AROUND.after), context]),
+      text: joined([promptText(before, MOST_AROUND), shown, promptText(after, MOST_AROUND), context]),
       bare: joined([shown, context]),
     };
   });
