@@ -18,10 +18,8 @@ interface Wish {
 /** What the question says about the report itself; everything it does not say is null. */
 export function readPreferences(question: string): ReportPreferences {
   const none = { maxWords: null, audience: null, tone: null, format: null, language: null };
-  return wishesIn(question).reduceRight<ReportPreferences>(
-    (stated, { states }) => ({ ...stated, ...states }),
-    none,
-  );
+  // The first wish for a thing counts.
+  return Object.assign(none, ...wishesIn(question).map(({ states }) => states).reverse());
 }
 
 /** The question without what it says about the report, which nothing should be searched for. */
