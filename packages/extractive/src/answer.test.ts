@@ -164,4 +164,13 @@ describe('writeAnswer', async () => {
     const none = write(await ask('How many trams were sold in Lund in 1998?', tram));
     expect(none.map(({ heading }) => heading)).toEqual(['Nearest']);
   });
+
+  it('writes no half of a parenthesis', async () => {
+    const text =
+      'The tram in Lund cost 776 million kronor. (It cost more in the end. The mayor of Lund had said so.)';
+    const [{ markdown = '' } = {}] = write(
+      await ask('How much did the tram in Lund cost?', [{ title: 'Tram', text }]),
+    );
+    expect(markdown).toMatch(/^(?:### .*\s+)?The tram in Lund cost 776 million kronor \[E\d+\]\.$/u);
+  });
 });

@@ -231,7 +231,9 @@ function rankCandidates(
   passages: readonly AnswerPassage[],
   { id, part, whole }: Asked,
 ): readonly Candidate[] {
-  const matcher = createTermMatcher(soughtTerms(part, whole), whole.language);
+  // The first of a list of questions leans on none of the others; two that "and" joins are mostly about one thing.
+  const opensList = whole.parts.length > 2 && part.text === whole.parts[0];
+  const matcher = createTermMatcher(opensList ? part.terms : soughtTerms(part, whole), whole.language);
   const form = answerForm(part);
   const isAsked = (name: string, cell: string) =>
     matcher.hitsOfText(name).some((hit) => hit === 1) ||

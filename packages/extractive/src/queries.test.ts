@@ -5,7 +5,12 @@ describe('partsOfQuestion', () => {
   it('gives the parts alone, and loses none of many', () => {
     const question = 'Who founded Lego, where is its seat and when did it nearly fail?';
     const parts = partsOfQuestion(question).map(({ text }) => text);
-    expect(parts).toEqual(['Who founded Lego, where is its seat', 'when did it nearly fail']);
+    expect(parts).toEqual(['Who founded Lego', 'where is its seat', 'when did it nearly fail']);
+    const yesOrNo = partsOfQuestion('Is noise a problem with heat pumps, and what limits apply?');
+    expect(yesOrNo.map(({ text }) => text)).toEqual([
+      'Is noise a problem with heat pumps',
+      'what limits apply',
+    ]);
     const many = Array.from({ length: 12 }, (_, at) => `How high is tower number ${at}?`);
     const text = partsOfQuestion(many.join(' ')).map((part) => part.text);
     for (let at = 0; at < 12; at += 1) expect(text.join('. ')).toContain(`number ${at}`);

@@ -223,10 +223,12 @@ function focusOf(text: string, language: string): readonly string[] {
 
 const tidy = (text: string): string => text.replace(/^[\s,;:–-]+|[\s,;:?？.。!–-]+$/gu, '');
 
-/** Coordinated questions ("who …, and in what province …") and several sentences; what asks nothing belongs to its neighbour. */
+/** Coordinated questions ("who …, how much …, and in what province …") and several sentences; what asks nothing belongs to its neighbour. */
 function partsOf(text: string, language: string): readonly string[] {
   const asking = vocabulary(language, 'interrogatives');
   const conjunctions = vocabulary(language, 'conjunctions');
+  const asks = (piece: string) =>
+    asking.first(piece) !== null || vocabulary(language, 'auxiliaries').opens(piece) !== null;
   const cuts = [0];
   for (const { 0: mark, index } of text.matchAll(/[?？;；]\s*(?=\S)/gu)) cuts.push(index + mark.length);
   for (const { start, end } of conjunctions.all(text))
@@ -234,18 +236,19 @@ function partsOf(text: string, language: string): readonly string[] {
   const pieces = cuts
     .sort((a, b) => a - b)
     .map((cut, at, all) => tidy(withoutLast(text.slice(cut, all[at + 1] ?? text.length), conjunctions)))
+    .flatMap((piece, at, all) => (at < all.length - 1 ? itemsOf(piece, language) : [piece]))
     .filter((piece) => piece !== '');
   // "When and where was it built" is one question, and so is a clause of a word or two.
   if (pieces.some((piece) => words(piece).length < 3 && language !== 'ja')) return [text];
   const parts: string[] = [];
   for (const piece of pieces) {
     const last = parts.pop();
-    if (last !== undefined && asking.first(last) === null) parts.push(`${last}. ${piece}`);
+    if (last !== undefined && !asks(last)) parts.push(`${last}. ${piece}`);
     else parts.push(...(last === undefined ? [piece] : [last, piece]));
   }
   // "I am writing an essay on it" after a question asks for nothing.
   const last = parts.at(-1) ?? '';
-  const isAside = parts.length > 1 && asking.first(last) === null && !/[?？]\s*$/u.test(text);
+  const isAside = parts.length > 1 && !asks(last) && !/[?？]\s*$/u.test(text);
   if (isAside && kindsOf(last, language).join() === 'fact') parts.splice(-2, 2, `${parts.at(-2)}? ${last}`);
   if (parts.length < 2) return [text];
   const [most, rest] = [parts.slice(0, MOST_PARTS - 1), parts.slice(MOST_PARTS - 1)];
@@ -254,6 +257,15 @@ function partsOf(text: string, language: string): readonly string[] {
 
 /** What goes beyond is asked with the last part. */
 const MOST_PARTS = 8;
+
+/** "Who can get it, how much is it": of a list of questions all but the last, which a conjunction cuts off. */
+function itemsOf(piece: string, language: string): readonly string[] {
+  const comma = piece.lastIndexOf(',');
+  const last = tidy(piece.slice(comma + 1));
+  return comma > 0 && vocabulary(language, 'interrogatives').opens(last) !== null
+    ? [...itemsOf(piece.slice(0, comma), language), last]
+    : [piece];
+}
 
 function withoutLast(piece: string, conjunctions: ReturnType<typeof vocabulary>): string {
   const last = conjunctions.all(piece).at(-1);

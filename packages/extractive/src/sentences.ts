@@ -25,6 +25,8 @@ export function isStatement(passage: string): boolean {
   const text = passage.trim();
   if (/[:：;,、，]$|[?？][)"”’»]*$|(?:…|\.\.\.)["”’»)]*$/u.test(text) || /^[\])}|]|^\[?\d{1,3}\]/u.test(text))
     return false;
+  // Half of a parenthesis of two sentences.
+  if (/^[(（][^)）]*$|^[^(（]*[)）]$/u.test(text)) return false;
   if (/^[^.!?]{0,60}(?:https?:\/\/|www\.)\S+$/u.test(text)) return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text))
     return /[。！\p{N}]|.{12}/u.test(text);
