@@ -19,7 +19,12 @@ interface Wish {
 export function readPreferences(question: string): ReportPreferences {
   const none = { maxWords: null, audience: null, tone: null, format: null, language: null };
   // The first wish for a thing counts.
-  return Object.assign(none, ...wishesIn(question).map(({ states }) => states).reverse());
+  return Object.assign(
+    none,
+    ...wishesIn(question)
+      .map(({ states }) => states)
+      .reverse(),
+  );
 }
 
 /** The question without what it says about the report, which nothing should be searched for. */
