@@ -271,10 +271,12 @@ describe('a last round of several', () => {
 
   it('is assessed beside the writing, from the same passages, and takes none of them away', async () => {
     const conflict = { title: 'sales', evidenceIds: ['E101', 'E103'], better: 2, whyLabel: 'newer' };
-    const answer = anAssessment({ conflicts: [conflict], setAside: ['E102'], gaps: [] });
+    const answer = anAssessment({ conflicts: [conflict], setAside: ['E102'], next: 'research' });
     const reasoner = scriptedReasoner([answer]);
     const context = await contextOf(runtimeWith({ reasoner, ports: { usesModel: true, sources } }));
-    const late = assessBesideWriting({ ...last, iteration: 2, evidence, isAssessedLater: true }, context);
+    // With a round left, but no page.
+    const of = { ...last, iteration: 2, maxIterations: 3, evidence, isAssessedLater: true };
+    const late = assessBesideWriting(of, context);
     expect(await late.known).toEqual({});
     const update = await late.update('report');
     expect(update).toMatchObject({ conflicts: [{ subject: 'sales', better: 1 }], coverage: 0.5 });

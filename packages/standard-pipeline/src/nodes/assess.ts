@@ -75,7 +75,8 @@ export function assessBesideWriting(state: ResearchState, context: NodeContext):
   if (!state.isAssessedLater) return { known: Promise.resolve({}), update: async () => ({}) };
   const { iteration } = state;
   const enough = Promise.withResolvers<LateFindings>();
-  if (iteration >= state.maxIterations) enough.resolve({});
+  // No further round can follow a later one that is assessed here, whatever the assessor says.
+  if (iteration > 1) enough.resolve({});
   // The key after `next`: what it says is whole.
   const watch = ({ next, conflicts }: Partial<Assessment>) => {
     if (next === 'write' && conflicts !== undefined) enough.resolve({});
