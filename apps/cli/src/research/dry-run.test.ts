@@ -54,6 +54,9 @@ it('says what is expected, the fees of searches included', async () => {
   expect(stdout).toMatch(
     /Expected with one research round: \d+ model calls, [\d,]+ tokens, \$\d\.\d{4}, of it \$0\.0720 for searches\./,
   );
+  expect(stdout).toMatch(/Each further round adds about 3 model calls, [\d,]+ tokens, \$0\.\d{4}, of it/);
+  const once = await callCli({ args: [...args, '--iterations', '1'], cwd, environment });
+  expect(once.stdout).not.toContain('further round');
 });
 
 it('is of use without a key, as text and as JSON', async () => {

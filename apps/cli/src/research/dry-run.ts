@@ -43,7 +43,7 @@ export function estimateText(estimate: RunEstimate, limits: Limits): string {
           `No model is configured: the report is put together by code, ${fees.length === 0 ? 'at no cost' : 'and searches cost something'}.`,
         ]
       : []),
-    ...(steps.length + fees.length === 0 ? [] : [...alignColumns(rows), '', expectedLine(estimate)]),
+    ...(steps.length + fees.length === 0 ? [] : [...alignColumns(rows), '', ...expectedLines(estimate)]),
     ...budgetLines(estimate, limits),
     '',
     'Nothing was asked, searched or spent.',
@@ -65,11 +65,18 @@ function range([low, high, expected]: Range, format: (value: number) => string):
   return low === high ? format(low) : `${format(expected)} (${format(low)} to ${format(high)})`;
 }
 
-function expectedLine({ all: { calls, tokens, costUsd }, fees }: RunEstimate): string {
-  const cost = costUsd === null ? 'a cost that is not known' : dollars(costUsd[2]);
+function expectedLines({ all, furtherRound, fees }: RunEstimate): string[] {
   const searches = dollars(fees.reduce((sum, fee) => sum + fee.costUsd[2], 0));
   const share = fees.length === 0 ? '' : `, of it ${searches} for searches`;
-  return `Expected with one research round: ${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}${share}.`;
+  return [
+    `Expected with one research round: ${expected(all)}${share}.`,
+    ...(furtherRound === null ? [] : [`Each further round adds about ${expected(furtherRound)}${share}.`]),
+  ];
+}
+
+function expected({ calls, tokens, costUsd }: RunEstimate['all']): string {
+  const cost = costUsd === null ? 'a cost that is not known' : dollars(costUsd[2]);
+  return `${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}`;
 }
 
 function budgetLines({ steps, all }: RunEstimate, { budgetUsd, budgetTokens }: Limits): string[] {

@@ -45,6 +45,8 @@ export interface RunEstimate {
   /** Empty where no model is configured. */
   readonly steps: readonly (Expected & { readonly step: string; readonly model: string })[];
   readonly all: Expected;
+  /** What one more round of research adds to what is expected; null where there can be only one. */
+  readonly furtherRound: Expected | null;
 }
 
 export interface EstimateRequest {
@@ -95,15 +97,21 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
     const isFree = fee === 0 || searchModel(provider, settings) !== undefined;
     return isFree ? [] : { provider, calls: searches, costUsd: timesOf(searches, fee) };
   });
-  const costs = [...steps, ...fees].map(({ costUsd }) => costUsd);
+  const again = maxIterations === 1 ? [] : await pricedSteps(FURTHER_ROUND, request, searches);
   return {
     ...{ question, subQuestions, providers, pages, steps, fees },
     searches: timesOf(searches, providers.length),
-    all: {
-      calls: sum(steps.map(({ calls }) => calls)),
-      tokens: sum(steps.map(({ tokens }) => tokens)),
-      costUsd: costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null)),
-    },
+    all: together(steps, fees),
+    furtherRound: again.length === 0 ? null : together(again, fees),
+  };
+}
+
+function together(steps: RunEstimate['steps'], fees: RunEstimate['fees']): Expected {
+  const costs = [...steps, ...fees].map(({ costUsd }) => costUsd);
+  return {
+    calls: sum(steps.map(({ calls }) => calls)),
+    tokens: sum(steps.map(({ tokens }) => tokens)),
+    costUsd: costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null)),
   };
 }
 
@@ -149,6 +157,13 @@ function sum(ranges: readonly Range[]): Range {
   const add = (a: Range, b: Range): Range => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
   return ranges.reduce<Range>(add, [0, 0, 0]);
 }
+
+/** Gaps are looked for with as many searches as the question, on few pages that were not read yet. */
+const FURTHER_ROUND: readonly ExpectedStep[] = [
+  { task: choosePagesTask, calls: [0, 1, 1] },
+  { task: extractPassagesTask, calls: [1, 3, 1] },
+  { task: assessTask, calls: [1, 1, 1] },
+];
 
 /** What is expected: as in the recorded runs of both pipelines, and in runs over pages of the web. */
 function sharedSteps(
