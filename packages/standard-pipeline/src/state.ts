@@ -164,6 +164,11 @@ export const ResearchState = new StateSchema({
   // write-report, verify-report, edit-report
   /** Before its citations are numbered. */
   draft: z.object({ draft: Draft, isExtractive: z.boolean() }).nullable().default(null),
+  /** Conflicts that were found while the draft was written, and that its writer was not shown. */
+  lateConflicts: z
+    .array(Conflict)
+    .readonly()
+    .default(() => []),
   /** One for each sentence of the draft, in its order; empty for a draft of quotations. */
   checks: z
     .array(SentenceCheck)

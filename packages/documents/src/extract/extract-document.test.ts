@@ -124,13 +124,13 @@ describe('extractDocument: by content, not by name', () => {
   });
 
   it('reads Markdown without its mark-up, with the facts of its front matter', async () => {
-    const source = `---\ntitle: "Carrow"\nsource_url: https://mills.example/carrow\nAuthors: [Jo Reed, Ida Moss]\ndate: 2021-05-04\npublisher: Mills of the East\nlang: en_GB\n---\n# Carrow mill\n\n${FIRST} See [the *survey*](https://x.example/s) and \`gate\`.\n\n- **One** pond\n- Two gates\n\n| Year | Sacks |\n|---|---|\n| 1900 | 2,140 |\n`;
+    const source = `---\ntitle: "Carrow"\nsource_url: https://mills.example/carrow\nAuthors: [Jo Reed; Ida Moss]\ndate: 2021-05-04\npublisher: Mills of the East\nlang: en_GB\n---\n# Carrow mill\n\n${FIRST} See [the *survey*](https://x.example/s) and \`gate\`.\n\n- **One** pond\n- Two gates\n\n| Year | Sacks |\n|---|---|\n| 1900 | 2,140 |\n`;
     expect(await extract(source, { name: 'carrow.md' })).toMatchObject({
       kind: 'markdown',
       url: 'https://mills.example/carrow',
       title: 'Carrow',
       siteName: 'Mills of the East',
-      author: 'Jo Reed, Ida Moss',
+      author: 'Jo Reed; Ida Moss',
       publishedAt: '2021-05-04',
       language: 'en-GB',
       text: `# Carrow mill\n\n${FIRST} See the survey and gate.\n\n- One pond\n- Two gates\n\nYear | Sacks\n1900 | 2,140`,

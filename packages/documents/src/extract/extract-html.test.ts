@@ -148,12 +148,21 @@ describe('extractHtml: facts', () => {
       url: 'https://mills.example/carrow',
       title: 'Carrow tide mill',
       siteName: 'Mills of the East',
-      author: 'Jo Reed, Ida Moss',
+      author: 'Jo Reed; Ida Moss',
       publishedAt: '2021-05-04',
       modifiedAt: '2021-06-01',
       language: 'en-GB',
       flags: [],
     });
+  });
+
+  it('names all authors of a paper, however many there are', async () => {
+    const names = ['Reed, Jo', 'Moss, Ida', ...Array.from({ length: 8 }, (_, n) => `Mill, Author ${n}`)];
+    const tags = names.map((name) => `<meta name="citation_author" content="${name}">`).join('');
+    expect((await extract(BODY, tags)).author).toBe(names.join('; '));
+    const data = { '@type': 'ScholarlyArticle', author: names.map((name) => ({ name })) };
+    const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+    expect((await extract(BODY, script)).author).toBe(names.join('; '));
   });
 
   it('falls back to the visible byline and date, then to the day in the address', async () => {

@@ -9,6 +9,7 @@ export interface PageMetadata {
   /** Empty when the page has none. */
   readonly title: string;
   readonly siteName: string | null;
+  /** Several are separated by "; ". */
   readonly author: string | null;
   readonly publishedAt: string | null;
   readonly modifiedAt: string | null;
@@ -53,7 +54,7 @@ export function readPageMetadata(
     url,
     title: findTitle(select, firstOf(stated('title'), clean), siteName),
     siteName,
-    author: firstOf([...stated('author'), ...textsOf(select(names.selectors.byline).slice(0, 3))], authorIn),
+    author: firstOf([...stated('author'), ...textsOf(select(names.selectors.byline).slice(0, 3))], authorsIn),
     publishedAt:
       firstOf([...stated('date'), ...datelines(select(names.selectors.dateline))], dayIn) ??
       parseDayInPath(url),
@@ -69,7 +70,7 @@ export function readPageMetadata(
   };
 }
 
-/** First value of each meta tag, by its name in lower case. */
+/** First value of each meta tag, by its name in lower case; of authors, who have a tag each, all values. */
 function readMetaTags(select: Select): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const tag of select('meta[content]')) {
@@ -77,7 +78,10 @@ function readMetaTags(select: Select): ReadonlyMap<string, string> {
       (kind) => tag.getAttribute(kind)?.trim().toLowerCase() ?? [],
     );
     const value = tag.getAttribute('content')?.trim();
-    if (name && value && !tags.has(name)) tags.set(name, value);
+    if (!name || !value) continue;
+    const before = tags.get(name);
+    if (before === undefined) tags.set(name, value);
+    else if (names.stated.author.includes(name)) tags.set(name, `${before}; ${value}`);
   }
   return tags;
 }
@@ -124,8 +128,13 @@ function textsOf(elements: readonly Element[]): readonly (string | null)[] {
   return elements.map(({ textContent }) => textContent);
 }
 
-function authorIn(text: string | null | undefined): string | null {
-  const name = tidyLine(text ?? '').replace(/^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu, '');
+function authorsIn(text: string | null | undefined): string | null {
+  const authors = (text ?? '').split(';', MOST_NAMES).map(authorIn);
+  return [...new Set(authors.filter((author) => author !== null))].join('; ') || null;
+}
+
+function authorIn(text: string): string | null {
+  const name = tidyLine(text).replace(/^(?:written\s+)?(?:by|von|par|por|di|автор)\b:?\s*/iu, '');
   const isName = name !== '' && name.split(' ').length <= 12 && name.length < 100;
   return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
 }
@@ -270,7 +279,7 @@ function nameOf(value: unknown, nodes: readonly Node[]): string | null {
       other !== one && one['@id'] && other['@id'] === one['@id'] && other['name'];
     return own ?? text(nodes.find(isMeant)?.['name']);
   });
-  return [...new Set(found.filter((name) => name !== null))].join(', ') || null;
+  return [...new Set(found.filter((name) => name !== null))].join('; ') || null;
 }
 
 const MOST_NAMES = 50;

@@ -73,7 +73,7 @@ async function editedReport(draft: Draft, state: ResearchState, context: NodeCon
       return check === undefined ? [] : [[n, check] as const];
     }),
   );
-  const lateConflicts = state.isAssessedLater ? state.conflicts : [];
+  const { lateConflicts } = state;
   const revised = await reviseDraft({ draft, checks, material, grounding, lateConflicts }, context);
   for (const message of revised.notices) context.ports.emit({ type: 'warning', message });
   const answered = revised.answered ?? state.answered;

@@ -9,6 +9,7 @@ import {
   writingMaterial,
 } from '@research-studio/core/report';
 import { withNotes } from '@research-studio/core/research';
+import type { Conflict } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessBesideWriting } from './assess.ts';
@@ -18,7 +19,7 @@ import { assessBesideWriting } from './assess.ts';
  * are checked, the verified findings are chosen, and a round that is not assessed yet is. Where that assessment asks for another
  * round, nothing is written.
  *
- * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, what `assessBesideWriting` replaces, and `checks` by those of
+ * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, `lateConflicts`, what `assessBesideWriting` replaces, and `checks` by those of
  * sections that were checked while others were written. Never runs on no evidence: routes send that to
  * `abort`.
  */
@@ -46,8 +47,20 @@ export async function writeReport(before: ResearchState, runtime: ResearchRuntim
     draft,
     checks: await checks(),
     verifiedFindings,
+    lateConflicts: conflictsNotIn(material.conflicts, assessment.conflicts),
     messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
+}
+
+/** Conflicts of other sides than those that the writer was shown. */
+function conflictsNotIn(shown: readonly Conflict[], found: readonly Conflict[] = []): readonly Conflict[] {
+  const sidesOf = ({ sides }: Conflict) =>
+    sides
+      .map(({ evidenceIds }) => evidenceIds.toSorted().join(' '))
+      .sort()
+      .join('; ');
+  const known = new Set(shown.map(sidesOf));
+  return found.filter((conflict) => !known.has(sidesOf(conflict)));
 }
 
 /** What the report is written from, checked against and edited by: the same for all three steps. */

@@ -94,11 +94,15 @@ describe('exports', () => {
     expect(bibtex).toContain('@online{source1,');
     const [read] = new Cite(bibtex).data;
     expect(read).toMatchObject({ id: 'source1', URL: source.url, issued: { 'date-parts': [[2024, 3, 5]] } });
-    const hostile = { ...source, id: 2, title: '50% of A_B } <b> \\input{x', author: '{ & $' };
+    const hostile = { ...source, id: 2, title: '50% of A_B } <b> \\input{x', author: '{ & $; Moss, Ida' };
     const entries = await readByAnother(await renderBibtex({ sources: [source, hostile] }));
     expect(entries).toMatchObject([
       { entry: 'online source1', author: '{Åse Ødegård}', date: '2024-03-05', url: source.url },
-      { entry: 'online source2', author: String.raw`{\textbraceleft{} \& \$}`, url: source.url },
+      {
+        entry: 'online source2',
+        author: String.raw`{\textbraceleft{} \& \$} and {Moss, Ida}`,
+        url: source.url,
+      },
     ]);
     for (const entry of entries) expect(entry['title']).not.toMatch(/(?<!\\)[&%#$]|\\input|<b>/);
     expect(JSON.parse(new TextDecoder().decode(await bytesOf('csl.json')))).toEqual(sourceRecords(bundle));

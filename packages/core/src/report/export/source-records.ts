@@ -15,8 +15,10 @@ function recordOf(source: BundleSource) {
     id: `source${source.id}`,
     type: isOnline ? 'webpage' : 'document',
     title: source.title,
-    // An author is stated in one line: whether it is a person, several or a body is not known.
-    ...(source.author !== null && { author: [{ literal: source.author }] }),
+    // Whether an author is a person or a body is not known.
+    ...(source.author !== null && {
+      author: source.author.split('; ').map((literal) => ({ literal })),
+    }),
     ...(site !== '' && { 'container-title': site }),
     ...(typeof source.issuer === 'string' && { publisher: source.issuer }),
     ...(isOnline && { URL: source.url }),
