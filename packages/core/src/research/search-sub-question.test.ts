@@ -50,7 +50,10 @@ describe('where the web has too little that is worth reading', () => {
     provider: 'web',
     publishedAt: '2024-01-01',
   });
-  const searchWith = async (answer: (query: string) => number, asksWeb = true) => {
+  const searchWith = async (
+    answer: (query: string) => number,
+    { asksWeb = true, usesModel = false } = {},
+  ) => {
     const rounds: (readonly string[])[] = [];
     const searchAll = async ({ queries }: { queries: readonly string[] }) => {
       rounds.push(queries);
@@ -59,7 +62,7 @@ describe('where the web has too little that is worth reading', () => {
       );
       return { results, perQuery: queries.map((query) => ({ query, results: answer(query) })), failures: [] };
     };
-    const context = stepContextWith({ search: { searchAll, asksWeb } });
+    const context = stepContextWith({ usesModel, search: { searchAll, asksWeb } });
     return { ...(await searchSubQuestion({ subQuestion, number: 1 }, context)), rounds };
   };
 
@@ -74,6 +77,11 @@ describe('where the web has too little that is worth reading', () => {
   it('stops after two rewordings, and asks once where there is enough', async () => {
     expect((await searchWith(() => 0)).rounds.length).toBeLessThanOrEqual(3);
     expect((await searchWith(() => 3)).rounds).toHaveLength(1);
+  });
+
+  it('leaves the rewording to the next round where a model asks for what is missing, unless nothing was found', async () => {
+    expect((await searchWith(() => 1, { usesModel: true })).rounds).toHaveLength(1);
+    expect((await searchWith(() => 0, { usesModel: true })).rounds.length).toBeGreaterThan(1);
   });
 
   it('goes on with other wordings in a further round', async () => {
@@ -94,6 +102,6 @@ describe('where the web has too little that is worth reading', () => {
   });
 
   it('asks once where local documents alone are searched', async () => {
-    expect((await searchWith(() => 0, false)).rounds).toEqual([subQuestion.queries]);
+    expect((await searchWith(() => 0, { asksWeb: false })).rounds).toEqual([subQuestion.queries]);
   });
 });

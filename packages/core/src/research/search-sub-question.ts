@@ -29,8 +29,11 @@ interface SubQuestionSearch {
 /** Of a sub-question; what is ranked lower is not chosen anyhow. */
 const MOST_RESULTS = 40;
 
-/** Pages that look worth reading by their score, from which a sub-question has enough to choose from. */
-const ENOUGH_PAGES = 3;
+/**
+ * Pages that look worth reading by their score, from which a sub-question has enough to choose from. With a model one is enough:
+ * what is missing is searched for in the next round, by queries that know what was found.
+ */
+const ENOUGH_PAGES = { withModel: 1, without: 3 };
 /** Times that queries are reworded within one round; each costs a search after the other. */
 const REWORDINGS = 2;
 
@@ -81,11 +84,12 @@ async function searchUntilEnough(
   const isOfWeb = search.asksWeb === true;
   const limit = resultsWanted({ knobs, ports });
   const question = subQuestion.text;
+  const enoughPages = ports.usesModel ? ENOUGH_PAGES.withModel : ENOUGH_PAGES.without;
   const queries = isOfWeb ? withOperators(subQuestion) : subQuestion.queries;
   let outcome = await search.searchAll({ queries, limit, signal });
   for (let attempt = 0; isOfWeb && attempt < REWORDINGS; attempt++) {
     const isAnswered = outcome.perQuery.length > 0;
-    const enough = strongPages({ question, pages: outcome.results }).length >= ENOUGH_PAGES;
+    const enough = strongPages({ question, pages: outcome.results }).length >= enoughPages;
     if (enough || !isAnswered) break;
     const asked = outcome.perQuery.map(({ query }) => query);
     const reworded = rewordQueries({
