@@ -275,10 +275,10 @@ describe('a last round of several', () => {
     const reasoner = scriptedReasoner([answer]);
     const context = await contextOf(runtimeWith({ reasoner, ports: { usesModel: true, sources } }));
     const late = assessBesideWriting({ ...last, iteration: 2, evidence, isAssessedLater: true }, context);
-    expect(await late.known).toEqual({});
-    const update = await late.update('report');
+    expect(await late.beforeWriting).toEqual({});
+    const update = await late.whole('report');
     expect(update).toMatchObject({ conflicts: [{ subject: 'sales', better: 1 }], coverage: 0.5 });
     expect(update).not.toHaveProperty('evidence');
-    expect(await assessBesideWriting(last, context).update('report')).toEqual({});
+    expect(await assessBesideWriting(last, context).whole('report')).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import { type ExtractInput, isAddress, readInput, refuseOtherAddress } from '../
 import { markdownBody } from '../../extract/render-extraction.ts';
 import { UsageError } from '../../failures.ts';
 import { readablePath } from '../readable-path.ts';
-import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf, type ToolCall } from '../tool.ts';
+import { asData, DATA_NOTICE, defineTool, PART_INPUT, PART_OUTPUT, partOf, type ToolCall } from '../tool.ts';
 
 export const extractTool = defineTool({
   name: 'extract',
@@ -15,7 +15,7 @@ export const extractTool = defineTool({
   isOpenWorld: true,
   input: z.strictObject({
     source: z.string().trim().min(1).max(4000).describe('Address (http or https) or path of a file.'),
-    ...STRETCH,
+    ...PART_INPUT,
   }),
   output: z.object({
     title: z.string(),
@@ -28,14 +28,14 @@ export const extractTool = defineTool({
     quality: z.number().describe('How much the extraction can be relied on, 0 to 1.'),
     reasons: z.array(z.string()).readonly().describe('Of the quality.'),
     flags: z.array(z.string()).readonly(),
-    ...StretchFacts,
+    ...PART_OUTPUT,
     notice: z.string(),
   }),
   run: async ({ source, start, length }, call) => {
     const document = await readDocument(source, call);
     const { title, url, siteName, author, publishedAt, language, kind, quality, flags } = document;
     const facts = { title, url, siteName, author, publishedAt, language, kind, quality, flags };
-    const part = stretchOf(markdownBody(document), { start, length });
+    const part = partOf(markdownBody(document), { start, length });
     const reasons = document.details?.reasons ?? [];
     return {
       structured: { ...facts, reasons, ...part, notice: DATA_NOTICE },

@@ -5,7 +5,7 @@ import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
 import { printableLine } from '../../terminal.ts';
-import { asData, DATA_NOTICE, defineTool, given, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
+import { asData, boundedText, DATA_NOTICE, defineTool, PART_INPUT, PART_OUTPUT, partOf } from '../tool.ts';
 
 const ListedRun = z.object({
   id: z.string(),
@@ -48,25 +48,25 @@ export const readSourceTool = defineTool({
   isReadOnly: true,
   isOpenWorld: false,
   input: z.strictObject({
-    runId: given(200).describe('Of research or list_runs.'),
+    runId: boundedText(200).describe('Of research or list_runs.'),
     source: z
-      .union([z.int().min(1), given(4000)])
+      .union([z.int().min(1), boundedText(4000)])
       .describe('The n of [n] in the report, or the address of the source.'),
-    ...STRETCH,
+    ...PART_INPUT,
   }),
   output: BundleSource.pick({ title: true, url: true, publishedAt: true, flags: true }).extend({
     ...{ runId: z.string(), number: z.int() },
-    ...StretchFacts,
+    ...PART_OUTPUT,
     passages: z
       .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))
       .describe('Offsets count in the whole text.'),
     notice: z.string(),
   }),
-  run: async ({ runId, source: numberOrUrl, ...stretch }, { settings }) => {
+  run: async ({ runId, source: numberOrUrl, ...wanted }, { settings }) => {
     const bundle = await readBundle(settings.run.directory, runId);
     const source = findSource(bundle, numberOrUrl);
     const { id: number, title, url, publishedAt, flags } = source;
-    const part = stretchOf(source.text, stretch);
+    const part = partOf(source.text, wanted);
     const passages = bundle.evidence
       .filter(({ sourceId }) => sourceId === source.id)
       .map(({ id: evidenceId, start, end, quote }) => ({ evidenceId, start, end, quote }));
