@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseJson } from '@research-studio/core/files';
 import { findRun, listRuns } from '@research-studio/core/run';
 import { readFileIfThere } from '@research-studio/core/settings';
 import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
@@ -87,20 +88,9 @@ async function readBundle(directory: string, runId: string): Promise<Bundle> {
   const { folder } = await findRun({ directory, runId });
   const json = await readFileIfThere(join(folder, 'report.json'));
   if (json === null) throw new UsageError(`Run ${runId} has no report yet: it is running, or was stopped.`);
-  const bundle = parseBundle(json);
-  if (bundle === null) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
+  const { data: bundle } = Bundle.safeParse(upgradeBundle(parseJson(json)));
+  if (bundle === undefined) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
   return bundle;
-}
-
-/** Null for what is not JSON, or not a bundle. */
-function parseBundle(json: string): Bundle | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  return Bundle.safeParse(upgradeBundle(value)).data ?? null;
 }
 
 /** @param numberOrUrl 3, "3", "[3]" or the address */
