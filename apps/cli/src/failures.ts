@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { ResearchError } from '@research-studio/schemas';
 import { EXIT_CODE, type ExitCode, ParseFailure } from './exit-code.ts';
-import { isPackaged } from './packaged.ts';
+import { isPackaged } from './is-packaged.ts';
 import { type Environment, printable } from './terminal.ts';
 
 /** The message for an error and the exit code. Traces are shown with RESEARCH_STUDIO_DEBUG=1 alone. */

@@ -10,9 +10,9 @@ function failing(explain: Parameters<typeof failOnce>[0]['explain']) {
 }
 
 it('ends the program over the first failure only', async () => {
-  const { fail, written, codes } = failing(async (error) => ({ message: `Told: ${error}`, exitCode: 2 }));
+  const { fail, written, codes } = failing(async (error) => ({ message: `Reported: ${error}`, exitCode: 2 }));
   await Promise.all([fail('one'), fail('two')]);
-  expect(written).toEqual(['Told: one\n']);
+  expect(written).toEqual(['Reported: one\n']);
   expect(codes).toEqual([2]);
 });
 

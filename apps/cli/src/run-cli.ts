@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE } from './exit-code.ts';
-import { isPackaged } from './packaged.ts';
+import { isPackaged } from './is-packaged.ts';
 import { runCommand } from './run-command.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -7,6 +7,7 @@ import { STUDIO_ENTRY } from './studio/studio-entry.ts';
 /** `eval` and `studio` need the sources and data of a clone. */
 export const CLONE_COMMANDS: readonly CommandEntry[] = [...COMMANDS, EVAL_ENTRY, STUDIO_ENTRY];
 
+/** Runs the command line of a clone of the repository; `package/bin.mjs` runs that of the npm package. */
 export function runClone(): Promise<void> {
   return runCli(CLONE_COMMANDS);
 }

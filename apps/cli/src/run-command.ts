@@ -2,7 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { CommandEntry } from './command-entry.ts';
 import { EXIT_CODE, ParseFailure } from './exit-code.ts';
-import { isPackaged } from './packaged.ts';
+import { isPackaged } from './is-packaged.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Carries out a command line and returns the exit code. What cannot be carried out is thrown. */

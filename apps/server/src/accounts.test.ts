@@ -339,11 +339,11 @@ describe('every route', () => {
         const response = await ask(place, { method, token, ...init }).catch((error) => {
           throw new Error(`${method} ${path}: ${what} breaks the connection`, { cause: error });
         });
-        const told = `${method} ${path}: ${what} gives ${response.status}`;
-        expect(response.status, told).toBeLessThan(500);
+        const answer = `${method} ${path}: ${what} gives ${response.status}`;
+        expect(response.status, answer).toBeLessThan(500);
         if (response.status < 400) continue;
-        expect(response.headers.get('content-type'), told).toContain('application/problem+json');
-        expect(await response.json(), told).toMatchObject({
+        expect(response.headers.get('content-type'), answer).toContain('application/problem+json');
+        expect(await response.json(), answer).toMatchObject({
           title: expect.any(String),
           status: response.status,
         });

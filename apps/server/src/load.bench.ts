@@ -61,7 +61,7 @@ async function load(count: number): Promise<number> {
     const ids = await Promise.all(Array.from({ length: count }, begin));
     const { times, statuses } = await read({ url: server.url, cookie, ids, readers: READERS_OF_A_RUN });
     const lost = statuses.filter((status) => status !== 'done').length;
-    // What was sent before a reader came is no delay of the log.
+    // Events sent before a reader came do not count as delay.
     const delays = times.flatMap(([id, number, at, since]) => {
       const from = sent.get(`${id} ${number}`) ?? 0;
       return from > since ? [at - from] : [];

@@ -18,10 +18,10 @@ import {
 } from './jobs/do-research-anywhere.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Services } from './routes/api.ts';
+import { awaitDatabase } from './store/await-database.ts';
 import { openDatabase } from './store/database.ts';
 import { createDatabaseDocumentFiles, createLocalDocumentFiles } from './store/document-files.ts';
 import { createDocumentStore } from './store/document-store.ts';
-import { patiently } from './store/patience.ts';
 import { RunStore } from './store/run-store.ts';
 import { createWebhook } from './webhook/create-webhook.ts';
 
@@ -53,7 +53,7 @@ export async function openServices(context: ServerContext, { isWorker = false } 
   const documents = createDocumentStore({ db, files: documentFiles, maxFileBytes: reading.maxBytes, clock });
   const events = createRunEvents({ files, stored, openChannel });
   const research = async (job: RunToDo) => {
-    const lent = await patiently(() => documents.lend(job.run));
+    const lent = await awaitDatabase(() => documents.lend(job.run));
     return storage.research({ ...job, documents: lent.paths }).finally(lent.release);
   };
   const doesRuns = redis === undefined || isWorker;
@@ -109,7 +109,7 @@ const STARTUP_MS = 30_000;
 
 /** The same in PostgreSQL. */
 async function openSharedStorage(url: string, context: ServerContext) {
-  const db = await patiently(() => openDatabase({ file: '', url }), STARTUP_MS);
+  const db = await awaitDatabase(() => openDatabase({ file: '', url }), STARTUP_MS);
   await removeLeftFolders(context.clock());
   const files = createDatabaseRunFiles(db);
   return {

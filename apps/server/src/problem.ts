@@ -3,7 +3,7 @@ import { ResearchError } from '@research-studio/schemas';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isUnreachable } from './store/patience.ts';
+import { isUnreachable } from './store/await-database.ts';
 
 /** RFC 9457. `type` is "about:blank" with the meaning of the status, or a path below /problems/ for our own kinds. */
 export const Problem = z

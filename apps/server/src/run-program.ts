@@ -28,8 +28,8 @@ export async function untilStopped(close: () => Promise<void>): Promise<void> {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
-  const { endPatience } = await import('./store/patience.ts');
-  endPatience();
+  const { stopAwaiting } = await import('./store/await-database.ts');
+  stopAwaiting();
   setTimeout(() => process.exit(), CLOSE_MS).unref();
   await close();
 }

@@ -388,7 +388,7 @@ describe('documents', () => {
     const report = await (await visit(`/api/runs/${run.id}/report.md`)).text();
     expect(report).toContain('15 centimetres');
     const html = await (await visit(`/api/runs/${run.id}/report.html`)).text();
-    for (const told of [report, html, JSON.stringify(events)]) expect(told).not.toContain(folder);
+    for (const text of [report, html, JSON.stringify(events)]) expect(text).not.toContain(folder);
     expect((await visit(`/api/documents/${documents[0]}`, { method: 'DELETE' })).status).toBe(204);
     expect(await (await visit('/api/documents')).json()).toEqual({ items: [] });
   });

@@ -16,7 +16,7 @@ const SharedPage = lazy(async () => ({ default: (await runPage()).SharedPage }))
 const Compare = lazy(async () => ({ default: (await import('./compare/compare.tsx')).Compare }));
 
 const Check = lazy(async () => ({ default: (await import('./check/check.tsx')).Check }));
-const Checked = lazy(async () => ({ default: (await import('./check/checked.tsx')).Checked }));
+const CheckResult = lazy(async () => ({ default: (await import('./check/check-result.tsx')).CheckResult }));
 const DocumentPage = lazy(async () => ({ default: (await import('./pages/document.tsx')).DocumentPage }));
 
 export function App() {
@@ -37,7 +37,7 @@ export function App() {
                     {({ a, b }) => <Compare key={`${a} ${b}`} a={a} b={b} />}
                   </Route>
                   <Route path="/check" component={Check} />
-                  <Route path="/checks/:id">{({ id }) => <Checked key={id} id={id} />}</Route>
+                  <Route path="/checks/:id">{({ id }) => <CheckResult key={id} id={id} />}</Route>
                   <Route path="/documents" component={Documents} />
                   <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
                   <Route path="/settings" component={Settings} />

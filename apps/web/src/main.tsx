@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queries } from './api-client.ts';
 import { App } from './app.tsx';
-import { queries } from './server.ts';
 import { LOCALE } from './shell/locale.ts';
 import { applyTheme } from './shell/theme.ts';
 import './theme.css';

@@ -8,14 +8,17 @@ import type { Messages } from './messages.ts';
 import ptJson from './pt.json' with { type: 'json' };
 import ruJson from './ru.json' with { type: 'json' };
 
-/** Files of data have lists where the type has pairs. */
-type InFile = Omit<Messages, 'quotes'> & { readonly quotes: readonly string[] };
+/** TypeScript reads the pair of quotation marks in a data file as a list. */
+function messagesOf(file: Omit<Messages, 'quotes'> & { readonly quotes: readonly string[] }): Messages {
+  const [open = '', close = ''] = file.quotes;
+  return { ...file, quotes: [open, close] };
+}
 
-export const de = deJson satisfies InFile as unknown as Messages;
-export const en = enJson satisfies InFile as unknown as Messages;
-export const es = esJson satisfies InFile as unknown as Messages;
-export const fr = frJson satisfies InFile as unknown as Messages;
-export const it = itJson satisfies InFile as unknown as Messages;
-export const ja = jaJson satisfies InFile as unknown as Messages;
-export const pt = ptJson satisfies InFile as unknown as Messages;
-export const ru = ruJson satisfies InFile as unknown as Messages;
+export const de = messagesOf(deJson);
+export const en = messagesOf(enJson);
+export const es = messagesOf(esJson);
+export const fr = messagesOf(frJson);
+export const it = messagesOf(itJson);
+export const ja = messagesOf(jaJson);
+export const pt = messagesOf(ptJson);
+export const ru = messagesOf(ruJson);

@@ -35,7 +35,7 @@ export type StandingLabel =
 
 /**
  * Everything that code says in a report, in one language. `fill` replaces `{name}`. To add a language, copy
- * `en.ts`, translate it and enter it in `messages-in.ts`.
+ * `en.json`, translate it and enter it in `languages.ts` and `messages-in.ts`.
  */
 export interface Messages {
   /** BCP 47 tag. */

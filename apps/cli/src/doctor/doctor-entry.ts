@@ -1,5 +1,5 @@
 import { type CommandEntry, group } from '../command-entry.ts';
-import { isPackaged } from '../packaged.ts';
+import { isPackaged } from '../is-packaged.ts';
 import { MODEL_OPTIONS, SOURCE_OPTIONS } from '../research/research-options.ts';
 
 export const DOCTOR_ENTRY: CommandEntry = {

@@ -33,18 +33,20 @@ export function renderMarkdown(outcome: ExtractOutcome, minQuality: number): str
     ([, value]) => value !== null,
   );
   const front = facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
-  const text = document.quality < minQuality ? '' : markdownOf(printable(document.text));
+  const text = document.quality < minQuality ? '' : markdownBody(document);
   return `---\n${front}\n---\n\n${text}\n\n`;
 }
 
-/** Rows follow one another with bars; Markdown needs a line of dashes below the first. */
-function markdownOf(text: string): string {
-  const blocks = text.split('\n\n').map((block) => {
-    const [first = '', ...rest] = block.split('\n');
-    if (rest.length === 0 || ![first, ...rest].every((line) => line.includes(' | '))) return block;
-    const dashes = Array.from(first.split(' | '), () => '---').join(' | ');
-    return [first, dashes, ...rest].map((line) => `| ${line} |`).join('\n');
-  });
+/** The text without front matter. A table of an extraction has bars only; Markdown needs a line of dashes below its first row. */
+export function markdownBody({ text }: Extraction): string {
+  const blocks = printable(text)
+    .split('\n\n')
+    .map((block) => {
+      const [first = '', ...rest] = block.split('\n');
+      if (rest.length === 0 || ![first, ...rest].every((line) => line.includes(' | '))) return block;
+      const dashes = Array.from(first.split(' | '), () => '---').join(' | ');
+      return [first, dashes, ...rest].map((line) => `| ${line} |`).join('\n');
+    });
   return blocks.join('\n\n');
 }
 

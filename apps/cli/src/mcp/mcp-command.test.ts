@@ -313,7 +313,7 @@ it('writes nothing but the protocol, and ends cleanly', async () => {
 });
 
 it.each([
-  [['--http', 'eighty'], '--http is "eighty"; it takes a number from 0 to 65535'],
+  [['--http', 'eighty'], '--http is eighty; allowed: a whole number from 0 to 65535'],
   [['--files', '/no/such/folder'], '--files: /no/such/folder is not a folder'],
   [['--htp', '1'], 'There is no option --htp. Did you mean --http?'],
 ])('mcp %j is refused before anything starts', async (args, message) => {

@@ -155,12 +155,13 @@ export const readCount = (args: Args, option: string, most: number) =>
   );
 
 /** A port, 0 for any that is free. @throws {UsageError} */
-export function readPort(args: Args, option: string): number | null {
-  const given = args[option];
-  if (given === undefined) return null;
-  if (/^\d{1,5}$/.test(String(given)) && Number(given) <= 65_535) return Number(given);
-  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number from 0 to 65535.`);
-}
+export const readPort = (args: Args, option: string) =>
+  readNumber(
+    args,
+    option,
+    'a whole number from 0 to 65535',
+    (port) => Number.isInteger(port) && port <= 65_535,
+  );
 
 /**
  * @param options.origin what gave the paths, for messages, e.g. "--docs"

@@ -1,7 +1,7 @@
 import type { NewRun } from '@research-studio/client';
 import { UsageError } from '../failures.ts';
 import type { Args } from '../terminal.ts';
-import { checkExclusion, listOf } from './read-request.ts';
+import { checkExclusion, listOf, readNumber } from './read-request.ts';
 
 export interface ServerRequest {
   /** Without a slash at its end. */
@@ -22,12 +22,8 @@ const asText: ReadOption = (given) => given;
 const asFlag: ReadOption = (given) => given === true || undefined;
 const asList: ReadOption = (given) =>
   given && listOf(given).flatMap((list) => list.split(',').map((name) => name.trim()));
-const asNumber: ReadOption = (given, option) => {
-  if (given === undefined) return undefined;
-  const number = Number(given);
-  if (String(given).trim() !== '' && Number.isFinite(number)) return number;
-  throw new UsageError(`--${option} is ${JSON.stringify(given)}; it takes a number.`);
-};
+const asNumber: ReadOption = (given, option) =>
+  readNumber({ [option]: given }, option, 'a number', Number.isFinite) ?? undefined;
 
 /** Run options, each given by the option of the command line with its name in kebab-case. */
 const RUN_OPTIONS: Readonly<Partial<Record<keyof RunOptions, ReadOption>>> = {

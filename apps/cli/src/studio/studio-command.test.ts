@@ -226,7 +226,7 @@ async function runFolder(thread: string): Promise<string> {
 }
 
 it.each([
-  [['--port', '70000'], '--port is "70000"; it takes a number from 0 to 65535'],
+  [['--port', '70000'], '--port is 70000; allowed: a whole number from 0 to 65535'],
   [['--host', 'nowhere.invalid'], '--host is "nowhere.invalid", which is not an address of this machine'],
   [['--prt', '1'], 'There is no option --prt. Did you mean --port?'],
 ])('studio %j is refused before anything starts', async (args, message) => {

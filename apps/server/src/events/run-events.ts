@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
 import type { NumberedEvent, RunFiles } from '../files/run-files.ts';
-import { patiently } from '../store/patience.ts';
+import { awaitDatabase } from '../store/await-database.ts';
 import { type OpenChannel, openLocalChannel } from './channel.ts';
 
 interface RunEventsOptions {
@@ -77,7 +77,7 @@ export function createRunEvents({
       signal.addEventListener('abort', leave);
       let last = after;
       const storedOnes = async function* () {
-        for (const event of await patiently(() => files.events(runId, last))) {
+        for (const event of await awaitDatabase(() => files.events(runId, last))) {
           last = event.id;
           yield event;
         }
@@ -90,7 +90,7 @@ export function createRunEvents({
         for await (const [events] of news as AsyncIterable<[readonly NumberedEvent[]]>) {
           look.refresh();
           // Asked before what is stored is read: what was stored until the end is then all there is.
-          const hasEnded = events.length === 0 && !(await patiently(isUnderWay));
+          const hasEnded = events.length === 0 && !(await awaitDatabase(isUnderWay));
           const isOpen = channel.isOpen();
           if (isToRead || hasEnded) yield* storedOnes();
           if (hasEnded) return;

@@ -1,7 +1,7 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { awaitDatabase } from '../store/await-database.ts';
 import type { Database } from '../store/database.ts';
-import { patiently } from '../store/patience.ts';
 
 /** Another worker has the run now; nothing that this one made after it counts. */
 export class LostRunError extends Error {
@@ -64,7 +64,7 @@ export class RunMirror {
   flush(): Promise<void> {
     this.#next ??= this.#last.then(() => {
       this.#next = null;
-      return patiently(() => this.#store());
+      return awaitDatabase(() => this.#store());
     });
     const next = this.#next;
     // Its caller meets the failure; what is stored next does not wait for a success.

@@ -2,7 +2,7 @@ import type { ResearchOptions } from '@research-studio/core/run';
 import type { Pause, RunEvent } from '@research-studio/schemas';
 import type { RunEvents } from '../events/run-events.ts';
 import { LostRunError } from '../files/run-mirror.ts';
-import { isUnreachable, patiently } from '../store/patience.ts';
+import { awaitDatabase, isUnreachable } from '../store/await-database.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 import type { ResearchJob } from './do-research.ts';
 
@@ -48,12 +48,12 @@ export async function attempt(
 ): Promise<void> {
   const { runs, events, research, clock, log } = options;
   const { id, budgetUsd: budget } = run;
-  const end = (how: RunEnd) => patiently(() => runs.end(id, how, clock().toISOString(), worker));
+  const end = (how: RunEnd) => awaitDatabase(() => runs.end(id, how, clock().toISOString(), worker));
   const failed = (error: unknown) => log(`The progress of run ${id} could not be stored: ${error}`);
   const advance = () => void (signal.aborted || runs.advance(id, worker).catch(failed));
   const meter = createMeter(options, run);
   const answer: ResearchOptions['answer'] = async (pause, pauseId) => {
-    const given = await patiently(() => runs.answerTo(id, pauseId));
+    const given = await awaitDatabase(() => runs.answerTo(id, pauseId));
     if (given === null) throw new AskUserError(pause, pauseId);
     return given;
   };
@@ -61,7 +61,7 @@ export async function attempt(
     const how = await research({
       run: { ...run, options: { ...run.options, ...(budget !== null && { budget }) } },
       ...{ worker, signal, answer },
-      notes: () => patiently(() => runs.notes(id)),
+      notes: () => awaitDatabase(() => runs.notes(id)),
       onEvent(event, number) {
         meter.count(event);
         events.append(id, { id: number, event });
@@ -73,8 +73,8 @@ export async function attempt(
     if (error instanceof LostRunError || signal.reason instanceof LostRunError) return;
     if (error instanceof AskUserError) {
       const { pause, pauseId } = error;
-      await patiently(() => runs.wait(id, { pause, pauseId, now: clock().toISOString() }));
-    } else if (signal.aborted || isUnreachable(error)) await patiently(() => runs.letGo(id, worker));
+      await awaitDatabase(() => runs.wait(id, { pause, pauseId, now: clock().toISOString() }));
+    } else if (signal.aborted || isUnreachable(error)) await awaitDatabase(() => runs.letGo(id, worker));
     else {
       log(`Run ${id} failed: ${traceOf(error)}`);
       await end({ status: 'failed', error: messageOf(error) });
@@ -93,7 +93,7 @@ function createMeter({ runs, clock, log }: Pick<WorkOptions, 'runs' | 'clock' | 
       usd += event.costUsd;
       const spent = { attempt, usd, at: clock().toISOString() };
       stored = stored
-        .then(() => patiently(() => runs.spend(run, spent)))
+        .then(() => awaitDatabase(() => runs.spend(run, spent)))
         .catch((error) => log(`The costs of run ${run.id} cannot be stored: ${error}`));
     },
     stored: () => stored,

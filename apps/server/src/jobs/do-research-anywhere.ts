@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { followedRun, MOST_TURNS } from '@research-studio/core/run';
 import type { DatabaseRunFiles } from '../files/run-files.ts';
 import { RunMirror } from '../files/run-mirror.ts';
+import { awaitDatabase } from '../store/await-database.ts';
 import type { Database } from '../store/database.ts';
 import { LENT_FOLDER } from '../store/document-store.ts';
-import { patiently } from '../store/patience.ts';
 import { doResearch, type ResearchJob, type ServerContext } from './do-research.ts';
 
 export interface ResearchAnywhere extends ResearchJob {
@@ -28,7 +28,7 @@ export function createResearchAnywhere(db: Database, files: DatabaseRunFiles, co
       const folder = join(directory, id);
       const mirror = new RunMirror({ db, runId: id, worker, folder });
       try {
-        await patiently(() => files.restore(id, folder));
+        await awaitDatabase(() => files.restore(id, folder));
         await mirror.begin();
         mirrors.set(id, mirror);
         await restoreConversation(files, parentId, directory);
@@ -62,7 +62,7 @@ async function restoreConversation(files: DatabaseRunFiles, follows: string | nu
   const restored = new Set<string>();
   for (let next = follows; next !== null && restored.size < MOST_TURNS; ) {
     const folder = join(directory, next);
-    await patiently(() => files.restore(String(next), folder));
+    await awaitDatabase(() => files.restore(String(next), folder));
     restored.add(next);
     const parent: string | null = await followedRun(folder);
     next = parent === null || restored.has(parent) ? null : parent;

@@ -5,7 +5,7 @@ import type { PauseAnswer } from '@research-studio/schemas';
 import { type Channel, type OpenChannel, openLocalChannel } from '../events/channel.ts';
 import { LostRunError } from '../files/run-mirror.ts';
 import { ProblemError } from '../problem.ts';
-import { isUnreachable, patiently } from '../store/patience.ts';
+import { awaitDatabase, isUnreachable } from '../store/await-database.ts';
 import { attempt, traceOf, type WorkOptions } from './attempt.ts';
 
 interface JobsOptions extends Omit<WorkOptions, 'research'> {
@@ -55,7 +55,7 @@ export class Jobs {
   /** Takes up again what was under way when the last process ended, then works until `close`. */
   async start(): Promise<void> {
     const { runs, research, openChannel } = this.#options;
-    if (openChannel === undefined) await patiently(() => runs.forgetWorkers());
+    if (openChannel === undefined) await awaitDatabase(() => runs.forgetWorkers());
     if (research === null) return;
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#look();
@@ -145,7 +145,7 @@ export class Jobs {
     const lease = () => runs.lease(runId, { ...own, now: clock().toISOString() });
     let life: NodeJS.Timeout | undefined;
     try {
-      const run = (await patiently(lease)) ? await patiently(() => runs.get(runId)) : null;
+      const run = (await awaitDatabase(lease)) ? await awaitDatabase(() => runs.get(runId)) : null;
       if (run !== null && research !== null) {
         life = setInterval(() => {
           runs.keep(runId, worker, clock().toISOString()).then(

@@ -5,7 +5,7 @@ import pRetry, { AbortError } from 'p-retry';
 import type { ServerContext } from '../jobs/do-research.ts';
 import { reasonOf } from '../problem.ts';
 import { withoutServerPaths } from '../server-paths.ts';
-import { patiently } from '../store/patience.ts';
+import { awaitDatabase } from '../store/await-database.ts';
 import type { RunEnd, RunStore, StoredRun } from '../store/run-store.ts';
 
 export type Webhook = NonNullable<ReturnType<typeof createWebhook>>;
@@ -35,7 +35,7 @@ export function createWebhook(context: ServerContext, runs: RunStore) {
 
   const deliver = async (id: string, end: RunEnd) => {
     try {
-      const run = await patiently(() => runs.get(id));
+      const run = await awaitDatabase(() => runs.get(id));
       // Deleted by its user as it ended.
       if (run === null) return;
       const body = JSON.stringify(withoutServerPaths(context, noticeOf(run, end, context)));

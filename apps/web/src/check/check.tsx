@@ -3,15 +3,15 @@ import { fill } from '@research-studio/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { client, queries, sendForm, useConfiguration } from '../api-client.ts';
 import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from '../pages/documents.tsx';
-import { client, queries, sendForm, useConfiguration } from '../server.ts';
 import { Button, Checkbox, Form, TextArea } from '../shell/controls.tsx';
 import { DropZone, FileInput } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { TEXT } from '../strings.ts';
 import { agoOf } from '../wording.ts';
-import { figuresOf } from './checked.tsx';
+import { figuresOf } from './check-result.tsx';
 
 const T = TEXT.check;
 const refresh = () => void queries.invalidateQueries({ queryKey: ['checks'] });

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Link } from 'wouter';
+import { ownReport, useBundle, useRun } from '../api-client.ts';
 import { standingOf } from '../report/annotate.ts';
-import { Strip } from '../report/strip.tsx';
-import { ownReport, useBundle, useRun } from '../server.ts';
+import { VerdictStrip } from '../report/verdict-strip.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
 import { countOf, dateOf, dollars, factsOf, minutesOf, stateOf } from '../wording.ts';
@@ -66,7 +66,7 @@ function Head({ side: { run } }: { side: Side }) {
       >
         {run.title ?? run.question}
       </Link>
-      <Strip letters={run.strip} className="mt-2 max-w-full" />
+      <VerdictStrip letters={run.strip} className="mt-2 max-w-full" />
     </div>
   );
 }

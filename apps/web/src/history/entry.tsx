@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Strip } from '../report/strip.tsx';
-import { ACTIVE, client, queries, useStart } from '../server.ts';
+import { ACTIVE, client, queries, useStart } from '../api-client.ts';
+import { VerdictStrip } from '../report/verdict-strip.tsx';
 import { Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { Menu, MenuItem } from '../shell/menu.tsx';
 import { TEXT } from '../strings.ts';
@@ -94,7 +94,7 @@ export function Entry({ run, isBelow, isPicked, onPick }: EntryProps) {
           )}
           {stateOf(run)}
         </p>
-        <Strip letters={run.strip} className="mt-1 max-w-full" />
+        <VerdictStrip letters={run.strip} className="mt-1 max-w-full" />
       </div>
       <Actions
         name={name}

@@ -2,8 +2,8 @@ import type { Run } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { AsksOnFrom } from '../report/ask-on.tsx';
-import { useConfiguration, useRun, useRuns, useStart } from '../server.ts';
+import { useConfiguration, useRun, useRuns, useStart } from '../api-client.ts';
+import { FollowedRun } from '../report/follow-up.tsx';
 import { Form, onEnter } from '../shell/controls.tsx';
 import { DropZone } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';
@@ -66,7 +66,7 @@ function AskForm({ again }: { again?: Run }) {
           onKeyDown={onEnter(submit)}
           className="mt-2 block field-sizing-content min-h-20 w-full resize-none border-b-2 border-ink bg-transparent pb-3 font-serif text-[1.75rem] leading-tight outline-none placeholder:text-ink-3 focus:border-link max-sm:text-2xl"
         />
-        {again?.parentId && <AsksOnFrom id={again.parentId} />}
+        {again?.parentId && <FollowedRun id={again.parentId} />}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <button type="submit" className="button-solid" disabled={!isReady}>
             {start.isPending ? T.starting : T.start}

@@ -3,7 +3,7 @@ import { fill } from '@research-studio/messages';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { client, queries } from '../server.ts';
+import { client, queries } from '../api-client.ts';
 import { Button, Checkbox, Form, Input, Refusal } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateOf, kindName, sizeOf } from '../wording.ts';

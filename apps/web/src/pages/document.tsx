@@ -2,7 +2,7 @@ import { type ReadDocument, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { client } from '../server.ts';
+import { client } from '../api-client.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
 import { StoredText } from '../source/stored-text.tsx';

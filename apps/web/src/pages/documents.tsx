@@ -2,7 +2,7 @@ import { type StoredDocument, StudioError, type Uploaded, unwrap } from '@resear
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { addWebPage, client, queries, sendForm } from '../server.ts';
+import { addWebPage, client, queries, sendForm } from '../api-client.ts';
 import { Button, Checkbox, Form, Input, TextArea } from '../shell/controls.tsx';
 import { DropZone, FileInput } from '../shell/files.tsx';
 import { Loaded } from '../shell/states.tsx';

@@ -2,7 +2,7 @@ import { type NewRun, type Run, unwrap } from '@research-studio/client';
 import { fill } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { client, useConfiguration } from '../server.ts';
+import { client, useConfiguration } from '../api-client.ts';
 import { Checkbox, Input, TextArea } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 import { aboutTime, cents } from '../wording.ts';

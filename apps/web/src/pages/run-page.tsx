@@ -1,8 +1,8 @@
 import type { Run } from '@research-studio/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ownReport, sharedReport, useRun } from '../api-client.ts';
 import { Report } from '../report/report.tsx';
-import { ownReport, sharedReport, useRun } from '../server.ts';
 import { useRunTab } from '../shell/run-tab.ts';
 import { Loaded } from '../shell/states.tsx';
 import { Watch } from '../watch/watch.tsx';

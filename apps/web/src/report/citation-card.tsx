@@ -2,7 +2,7 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { Popover } from 'radix-ui';
 import { useContext, useRef, useState } from 'react';
-import { useNotes } from '../server.ts';
+import { useNotes } from '../api-client.ts';
 import { Button, Flags, Form, TextArea } from '../shell/controls.tsx';
 import { OpenContext, type OpenPassage, RunContext } from '../source/open-passage.ts';
 import { Quote } from '../source/quote.tsx';

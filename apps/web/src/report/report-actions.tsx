@@ -4,7 +4,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { client, queries, type ReportPlace } from '../server.ts';
+import { client, queries, type ReportPlace } from '../api-client.ts';
 import { Button, Refusal, useCopy } from '../shell/controls.tsx';
 import { Menu, MenuItem, MenuLink } from '../shell/menu.tsx';
 import { TEXT } from '../strings.ts';

@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode, useEffect, useMemo, useRef, us
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
-import type { ReportPlace } from '../server.ts';
+import type { ReportPlace } from '../api-client.ts';
 import { anchorOf, type OpenPassage } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
 import { reasonOf } from '../wording.ts';

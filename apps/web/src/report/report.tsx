@@ -2,9 +2,9 @@ import type { Run } from '@research-studio/client';
 import { dayOf, fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type ReportPlace, useBundle } from '../server.ts';
-import { useKeys } from '../shell/keys.ts';
+import { type ReportPlace, useBundle } from '../api-client.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useKeys } from '../shell/use-keys.ts';
 import {
   anchorOf,
   OpenContext,
@@ -16,11 +16,11 @@ import { SourcePane } from '../source/source-pane.tsx';
 import { TEXT } from '../strings.ts';
 import { countOf, dateAndKind, dateOf, inSentence, publisherOf, stateOf } from '../wording.ts';
 import { standingOf, WEAK } from './annotate.ts';
-import { AskedOn, AskOn, AsksOnFrom } from './ask-on.tsx';
 import { Contents } from './contents.tsx';
-import { Making } from './making.tsx';
+import { FollowedRun, FollowUp, FollowUps } from './follow-up.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportText } from './report-text.tsx';
+import { RunDetails } from './run-details.tsx';
 import { Summary } from './summary.tsx';
 
 const T = TEXT.read;
@@ -97,7 +97,7 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
               <p className="mt-3 font-serif text-lg text-ink-2 italic">{bundle.question}</p>
             )}
             <p className="mt-3 text-[0.8125rem] text-ink-3">{facts.join(' · ')}</p>
-            {run !== null && run.parentId !== null && <AsksOnFrom id={run.parentId} />}
+            {run !== null && run.parentId !== null && <FollowedRun id={run.parentId} />}
             <Summary bundle={bundle} strip={strip} />
             <div className="mt-8">
               <OpenContext value={answer === null ? open : null}>
@@ -107,9 +107,9 @@ function Reader({ bundle, place, run }: { bundle: Bundle; place: ReportPlace; ru
               </OpenContext>
             </div>
             {bundle.sources.length > 0 && <Sources bundle={bundle} onOpen={setOpen} />}
-            <Making bundle={bundle} run={run} />
-            {run !== null && <AskedOn run={run} onOpen={openIn} />}
-            {run !== null && <AskOn run={run} bundle={bundle} />}
+            <RunDetails bundle={bundle} run={run} />
+            {run !== null && <FollowUps run={run} onOpen={openIn} />}
+            {run !== null && <FollowUp run={run} bundle={bundle} />}
           </article>
         </div>
       </div>

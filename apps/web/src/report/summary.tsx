@@ -3,7 +3,7 @@ import type { Bundle } from '@research-studio/schemas';
 import { MESSAGES } from '../shell/locale.ts';
 import { STANDINGS, type Standing, TEXT } from '../strings.ts';
 import { countOf, inSentence } from '../wording.ts';
-import { Strip } from './strip.tsx';
+import { VerdictStrip } from './verdict-strip.tsx';
 
 const T = TEXT.read;
 
@@ -13,7 +13,7 @@ export function Summary({ bundle, strip }: { bundle: Bundle; strip: string }) {
     <>
       {strip !== '' && (
         <div className="mt-6">
-          <Strip letters={strip} className="max-w-full" />
+          <VerdictStrip letters={strip} className="max-w-full" />
           <Legend strip={strip} />
         </div>
       )}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { KEYS, TEXT } from '../strings.ts';
-import { useKeys } from './keys.ts';
-import { RunsSign } from './runs-sign.tsx';
+import { RunsUnderWay } from './runs-under-way.tsx';
 import { chooseTheme, currentTheme } from './theme.ts';
+import { useKeys } from './use-keys.ts';
 
 const [letter, rest, second] = TEXT.nameParts;
 const PAGES = [
@@ -60,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <RunsSign />
+        <RunsUnderWay />
         <button
           type="button"
           className="rounded px-2 py-1 text-ink-2 hover:bg-sunk max-sm:hidden"

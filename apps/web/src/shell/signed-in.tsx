@@ -2,7 +2,7 @@ import { StudioError, unwrap } from '@research-studio/client';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { client, queries, useMe } from '../server.ts';
+import { client, queries, useMe } from '../api-client.ts';
 import { TEXT } from '../strings.ts';
 import { Button, Form, Input, Refusal } from './controls.tsx';
 import { Quiet } from './states.tsx';

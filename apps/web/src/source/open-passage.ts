@@ -1,6 +1,6 @@
 import type { Bundle } from '@research-studio/schemas';
 import { createContext } from 'react';
-import type { ReportPlace } from '../server.ts';
+import type { ReportPlace } from '../api-client.ts';
 
 /** Which passage is open beside the text. */
 export interface OpenPassage {

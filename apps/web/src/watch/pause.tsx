@@ -1,7 +1,7 @@
 import { type Run, unwrap } from '@research-studio/client';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { client } from '../server.ts';
+import { client } from '../api-client.ts';
 import { Button, Form, Input, Refusal, TextArea } from '../shell/controls.tsx';
 import { TEXT } from '../strings.ts';
 

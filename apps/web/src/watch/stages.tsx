@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<Stage, readonly string[]>> = {
     'validate-findings',
     'review-findings',
   ],
-  write: ['extract-evidence', 'verify-evidence', 'write-report'],
+  write: ['extract-evidence', 'verify-evidence', 'write-report', 'abort'],
   check: ['verify-report', 'edit-report', 'review-report'],
 };
 

@@ -69,7 +69,7 @@ describe('rateStatement', () => {
     expect(rated({ sources: [office], dispute: 'open' }).reason.code).toBe('disputed');
     expect(rated({ sources: [office], dispute: 'lost' }).confidence).toBeLessThan(0.3);
     expect(signed({ sources: [office], dispute: 'preferred' })).toBeNull();
-    expect(signed({ sources: [office], dispute: 'told' })).toBeNull();
+    expect(signed({ sources: [office], dispute: 'both' })).toBeNull();
   });
 
   it('uses its scale: from several origins down to what a forum says', () => {

@@ -4,8 +4,8 @@ import type { SourceStanding } from '../credibility/source-standing.ts';
 import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from './claim.ts';
 
-/** A statement where sources say different things: it gives both sides, is on one, or nobody objects. */
-export type Dispute = 'none' | 'told' | 'preferred' | 'open' | 'lost';
+/** Where sources disagree on a statement: it gives both sides, or is on one side. */
+export type Dispute = 'none' | 'both' | 'preferred' | 'open' | 'lost';
 
 /** All that the confidence in a statement is made of. */
 export interface StatementFacts {
@@ -75,7 +75,7 @@ const MOST_OF_DOUBT: Readonly<Record<StatementDoubt, number>> = {
 };
 const MOST_OF_DISPUTE: Readonly<Record<Dispute, number>> = {
   none: 1,
-  told: 1,
+  both: 1,
   preferred: 0.88,
   open: 0.5,
   lost: 0.25,
@@ -83,7 +83,7 @@ const MOST_OF_DISPUTE: Readonly<Record<Dispute, number>> = {
 /** As a signal: 1 where nothing speaks against the statement. */
 const UNDISPUTED: Readonly<Record<Dispute, number>> = {
   none: 1,
-  told: 1,
+  both: 1,
   preferred: 0.75,
   open: 0.5,
   lost: 0,
@@ -101,7 +101,7 @@ export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds
   // The model was asked whether a reader sees whose word the word of an interested party is.
   const isAttributed =
     isSeenByModel && doubt === null && sources.length > 0 && sources.every((source) => source.isInterested);
-  const shown = dispute === 'lost' && isAttributed ? 'told' : dispute;
+  const shown = dispute === 'lost' && isAttributed ? 'both' : dispute;
   const caps: readonly Cap[] = [
     isSeenByModel ? { ...bySources, code: null } : bySources,
     { most: MOST_OF_DISPUTE[shown], code: OF_DISPUTE[shown] ?? null },

@@ -52,8 +52,8 @@ describe('disputeAbout', () => {
   it.each([
     ['lost', says('118,400 heat pumps were sold.', 'E3')],
     ['preferred', says('96,300 heat pumps were sold.', 'E1')],
-    ['told', says('The agency counts 96,300, the association 118,400.', 'E1', 'E3')],
-    ['told', says('Agency and association disagree: 118,400 is the larger count.', 'E1', 'E3')],
+    ['both', says('The agency counts 96,300, the association 118,400.', 'E1', 'E3')],
+    ['both', says('Agency and association disagree: 118,400 is the larger count.', 'E1', 'E3')],
     ['open', says('The grant covers rented homes.', 'E5')],
     ['none', says('Heat pumps hum.', 'E1')],
   ])('is "%s" by the side that a statement is on', (dispute, statement) => {

@@ -180,7 +180,7 @@ export function disputeAbout(statement: Statement, contradictions: readonly Rule
     const on = sidesOf(statement, contradiction);
     const { preferredSide, isReplaced = false } = contradiction;
     if (on.length === 0) return [];
-    if (on.length > 1 || citesBothSides(statement, contradiction)) return ['told'];
+    if (on.length > 1 || citesBothSides(statement, contradiction)) return ['both'];
     if (preferredSide === null) return ['open'];
     if (on[0] !== preferredSide) return ['lost'];
     return [isReplaced ? 'none' : 'preferred'];
@@ -188,4 +188,4 @@ export function disputeAbout(statement: Statement, contradictions: readonly Rule
   return WORST_FIRST.find((dispute) => found.includes(dispute)) ?? 'none';
 }
 
-const WORST_FIRST: readonly Dispute[] = ['lost', 'open', 'preferred', 'told'];
+const WORST_FIRST: readonly Dispute[] = ['lost', 'open', 'preferred', 'both'];

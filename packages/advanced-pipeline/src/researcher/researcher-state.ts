@@ -1,8 +1,9 @@
 import { MessagesValue, StateSchema } from '@langchain/langgraph';
 import { WorkerCandidates } from '@research-studio/core/research';
+import { replacedList } from '@research-studio/core/state';
 import { ResearcherReport, Source, SubQuestion } from '@research-studio/schemas';
 import { z } from 'zod';
-import { FOUND_FIELDS, list } from '../state.ts';
+import { FOUND_FIELDS } from '../state.ts';
 
 /** What a researcher is sent; it sees nothing else of the run. */
 export const ResearchTopic = z.object({
@@ -26,7 +27,7 @@ export const ResearcherState = new StateSchema({
   messages: MessagesValue,
   topic: ResearchTopic,
   /** Queries to ask next. */
-  pending: list(z.string()),
+  pending: replacedList(z.string()),
   /** What the last search found; null where nothing could be looked up. */
   candidates: WorkerCandidates.nullable().default(null),
   /** Searches and readings so far: each query and each page counts as one. */
@@ -36,8 +37,8 @@ export const ResearcherState = new StateSchema({
   /** Passages at the last reflection. */
   seenPassages: z.number().int().min(0).default(0),
   answer: ResearcherReport.shape.answer.default(() => []),
-  gaps: list(z.string()),
-  refused: list(z.string()),
+  gaps: replacedList(z.string()),
+  refused: replacedList(z.string()),
   ended: ResearcherReport.shape.ended.nullable().default(null),
   ...FOUND_FIELDS,
 });

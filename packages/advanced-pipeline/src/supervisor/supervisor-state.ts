@@ -1,7 +1,8 @@
 import { MessagesValue, StateSchema } from '@langchain/langgraph';
+import { replacedList } from '@research-studio/core/state';
 import { z } from 'zod';
 import { ResearchTopic } from '../researcher/researcher-state.ts';
-import { FOUND_FIELDS, list, ResearchState } from '../state.ts';
+import { FOUND_FIELDS, ResearchState } from '../state.ts';
 
 const { question, userClarification, brief, researchQuestions, supervisorTurns } = ResearchState.fields;
 
@@ -20,9 +21,9 @@ export const SupervisorState = new StateSchema({
   ...SupervisorInput.fields,
   ...SupervisorOutput.fields,
   /** What researchers are sent out for in this turn. */
-  topics: list(ResearchTopic),
+  topics: replacedList(ResearchTopic),
   /** Topics that code refused, with the reason, for the next decision. */
-  refusedTopics: list(z.string()),
+  refusedTopics: replacedList(z.string()),
 });
 export type SupervisorState = Readonly<typeof SupervisorState.State>;
 export type SupervisorUpdate = typeof SupervisorState.Update;

@@ -5,7 +5,7 @@ import { type PauseAnswer, Settings } from '@research-studio/schemas';
 export const RECORDED_RUNS = ['full', 'batched', 'supervised'] as const;
 export type RecordedRun = (typeof RECORDED_RUNS)[number];
 
-/** A council of two and a person who reviews brief and report, whom `approve` stands for. */
+/** A council of two and a person who reviews brief and report, whose answers `approve` gives. */
 const SUPERVISED = {
   ...{ trust: 'batched', supervised: true, review: 'full', maxSupervisorTurns: 3, maxToolCalls: 5 },
   council: ['openai:relay', 'openai:second'],

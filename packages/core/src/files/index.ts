@@ -1,1 +1,1 @@
-export { type JsonLines, openJsonLines } from './json-lines.ts';
+export { type JsonLines, openJsonLines, parseJson } from './json-lines.ts';

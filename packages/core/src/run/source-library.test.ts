@@ -389,9 +389,9 @@ describe('on resume', () => {
     );
     const before = await library.read(result('https://example.org/1'), undefined);
     await rm(join(folder, 'sources', `${before.contentHash}.json`));
-    const resumed = await open(() => page('https://example.org/main', { text: 'Anew' }), { folder });
+    const resumed = await open(() => page('https://example.org/main', { text: 'Again' }), { folder });
     const after = await resumed.library.read(result('https://example.org/2'), undefined);
-    expect(await resumed.library.text(after.contentHash)).toBe('Anew');
+    expect(await resumed.library.text(after.contentHash)).toBe('Again');
   });
 
   it('tries pages again that failed before', async () => {

@@ -130,7 +130,7 @@ export function documentOf(stored: StoredSource): ExtractedDocument {
 
 /** @throws {RunError} when the file is missing or damaged. */
 export async function readStored(folder: string, contentHash: string): Promise<StoredSource> {
-  if (!/^[0-9a-f]{64}$/.test(contentHash)) throw damaged(folder, contentHash, 'this is no content hash');
+  if (!/^[0-9a-f]{64}$/.test(contentHash)) throw damaged(folder, contentHash, 'this is not a content hash');
   try {
     return StoredSource.parse(JSON.parse(await readFile(join(folder, `${contentHash}.json`), 'utf8')));
   } catch (error) {

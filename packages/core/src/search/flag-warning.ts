@@ -9,7 +9,7 @@ const SAYS: Readonly<Record<string, string | undefined>> = warnings;
 export function sourceWarnings(source: Source): readonly string[] {
   // What a flag says already is not said again.
   const isSaid = ({ kind }: Omission) => source.flags.includes(kind === 'hidden_text' ? kind : 'partial');
-  const omitted = (source.omissions ?? []).filter((omission) => TOLD.has(omission.kind) && !isSaid(omission));
+  const omitted = (source.omissions ?? []).filter((omission) => WARNED_OF.has(omission.kind) && !isSaid(omission));
   const lines = source.flags.flatMap((flag) => flagWarning(flag, source) ?? []);
   if (omitted.length === 0) return lines;
   return [
@@ -19,7 +19,7 @@ export function sourceWarnings(source: Source): readonly string[] {
 }
 
 /** What an author would want to be known; heads and feet are not, and limits have flags of their own. */
-const TOLD: ReadonlySet<Omission['kind']> = new Set([
+const WARNED_OF: ReadonlySet<Omission['kind']> = new Set([
   'hidden_text',
   ...(['pages_without_text', 'struck_text', 'deleted_text', 'comments', 'hidden_cells'] as const),
   ...(['hidden_slides', 'parts_not_read', 'characters_not_read'] as const),

@@ -6,11 +6,11 @@ import pLimit from 'p-limit';
 import type { EvalContext } from '../evaluators/evaluator.ts';
 import {
   type ClaimVerdicts,
-  FAITHFUL_STANDS,
-  GROUNDED_STANDS,
+  FAITHFUL_OUTCOMES,
+  GROUNDED_OUTCOMES,
   judgeFaithfulnessTask,
   judgeGroundednessTask,
-  type Stands,
+  type Outcome,
 } from '../judges/claim-judges.task.ts';
 import { askBatches, type ClaimsInput, claimBatches, openEvidence } from '../judges/claim-verdicts.ts';
 import { sumOfUses } from '../judges/judge-reasoner.ts';
@@ -107,7 +107,7 @@ function isRead({ texts }: RuledClaim): boolean {
   return texts.some(({ text }) => text !== '');
 }
 
-const RULED: Readonly<Record<Stands, Verdict>> = {
+const RULED: Readonly<Record<Outcome, Verdict>> = {
   holds: 'supported',
   partly: 'partially_supported',
   fails: 'unsupported',
@@ -115,19 +115,19 @@ const RULED: Readonly<Record<Stands, Verdict>> = {
 };
 
 const JUDGES = [
-  { name: 'judge_groundedness', ask: asking(judgeGroundednessTask, GROUNDED_STANDS) },
-  { name: 'judge_faithfulness', ask: asking(judgeFaithfulnessTask, FAITHFUL_STANDS) },
+  { name: 'judge_groundedness', ask: asking(judgeGroundednessTask, GROUNDED_OUTCOMES) },
+  { name: 'judge_faithfulness', ask: asking(judgeFaithfulnessTask, FAITHFUL_OUTCOMES) },
 ] as const;
 
 /** The verdicts of a task in the words of rulings; empty where it gives no usable answer. */
 function asking<Name extends string>(
   task: Task<ClaimsInput, ClaimVerdicts<Name>>,
-  stands: Readonly<Record<Name, Stands>>,
+  outcome: Readonly<Record<Name, Outcome>>,
 ) {
   return async (input: ClaimsInput, context: EvalContext) => {
     const { outputs, use, problem } = await askBatches({ task, inputs: [input], context });
     const verdicts = (outputs?.[0]?.verdicts ?? []).map(
-      ({ verdict, reason }): JudgedRuling => ({ verdict: RULED[stands[verdict]], reason }),
+      ({ verdict, reason }): JudgedRuling => ({ verdict: RULED[outcome[verdict]], reason }),
     );
     return { verdicts, use, problem };
   };

@@ -9,21 +9,21 @@ import {
 } from './claim-verdicts.ts';
 import { JUDGING, meaningsList } from './judging-rules.ts';
 
-export type Stands = ReasonedVerdict['stands'];
+export type Outcome = ReasonedVerdict['outcome'];
 
 /** Words of a judge that goes claim by claim. */
 interface ClaimJudge<Name extends string> {
   readonly id: string;
   readonly system: string;
   /** Each verdict with what it says of the claim. */
-  readonly verdicts: Readonly<Record<Name, Stands>>;
+  readonly verdicts: Readonly<Record<Name, Outcome>>;
   readonly reason: string;
   readonly passages: string;
   readonly unsaid: string;
 }
 
 export interface ClaimVerdicts<Name extends string> {
-  readonly verdicts: readonly (Omit<ReasonedVerdict, 'stands'> & { readonly verdict: Name })[];
+  readonly verdicts: readonly (Omit<ReasonedVerdict, 'outcome'> & { readonly verdict: Name })[];
 }
 
 function claimJudgeTask<Name extends string>(
@@ -47,7 +47,7 @@ function claimJudgeTask<Name extends string>(
     }),
     check: ({ verdicts }, input) =>
       claimVerdictProblems(
-        verdicts.map((verdict) => ({ ...verdict, stands: judge.verdicts[verdict.verdict] })),
+        verdicts.map((verdict) => ({ ...verdict, outcome: judge.verdicts[verdict.verdict] })),
         input,
       ),
     extract: () => ({ verdicts: [] }),
@@ -56,7 +56,7 @@ function claimJudgeTask<Name extends string>(
 
 type Groundedness = 'grounded' | 'partly_grounded' | 'ungrounded' | 'contradicted';
 
-export const GROUNDED_STANDS: Readonly<Record<Groundedness, Stands>> = {
+export const GROUNDED_OUTCOMES: Readonly<Record<Groundedness, Outcome>> = {
   grounded: 'holds',
   partly_grounded: 'partly',
   ungrounded: 'fails',
@@ -79,7 +79,7 @@ ${JUDGING}`;
 export const judgeGroundednessTask = claimJudgeTask<Groundedness>({
   id: 'judge-groundedness@1',
   system: GROUNDED_SYSTEM,
-  verdicts: GROUNDED_STANDS,
+  verdicts: GROUNDED_OUTCOMES,
   reason: 'What the passages say of it, in at most thirty words.',
   passages: 'Numbers of the passages that decide it; empty where none does.',
   unsaid: 'What of the claim no passage says; empty where they say all of it.',
@@ -87,7 +87,7 @@ export const judgeGroundednessTask = claimJudgeTask<Groundedness>({
 
 export type Faithfulness = 'faithful' | 'overstated' | 'unfaithful' | 'reversed';
 
-export const FAITHFUL_STANDS: Readonly<Record<Faithfulness, Stands>> = {
+export const FAITHFUL_OUTCOMES: Readonly<Record<Faithfulness, Outcome>> = {
   faithful: 'holds',
   overstated: 'partly',
   unfaithful: 'fails',
@@ -110,7 +110,7 @@ ${JUDGING}`;
 export const judgeFaithfulnessTask = claimJudgeTask<Faithfulness>({
   id: 'judge-faithfulness@1',
   system: FAITHFUL_SYSTEM,
-  verdicts: FAITHFUL_STANDS,
+  verdicts: FAITHFUL_OUTCOMES,
   reason: 'What the cited passages say of it, in at most thirty words.',
   passages: 'Numbers of the cited passages that decide it; empty where none does.',
   unsaid: 'What of the sentence the cited passages do not say; empty where they say all of it.',

@@ -99,7 +99,7 @@ export interface ReasonedVerdict {
   /** What of the claim no passage says; empty where there is nothing. */
   readonly unsaid: string;
   /** holds: all of it is said; partly: some; fails: none; denied: the opposite is said. */
-  readonly stands: 'holds' | 'partly' | 'fails' | 'denied';
+  readonly outcome: 'holds' | 'partly' | 'fails' | 'denied';
 }
 
 /** Verdicts out of order, passages that do not exist, and verdicts that their own reasoning speaks against. */
@@ -120,11 +120,11 @@ function unknownPassage({ passages }: ReasonedVerdict, known: number): string | 
   return unknown === undefined ? null : `there is no passage ${unknown}; the last is ${known}.`;
 }
 
-function oppositions({ passages, unsaid, stands }: ReasonedVerdict): (string | null)[] {
+function oppositions({ passages, unsaid, outcome }: ReasonedVerdict): (string | null)[] {
   const isAllSaid = /^[\s"'.–-]*(?:nothing|none|n\/a|null|no)?[\s"'.–-]*$/i.test(unsaid);
   const isNamed = passages.length > 0;
-  if (stands === 'denied') return [isNamed ? null : 'no passage is named that says the opposite.'];
-  if (stands !== 'holds')
+  if (outcome === 'denied') return [isNamed ? null : 'no passage is named that says the opposite.'];
+  if (outcome !== 'holds')
     return [isAllSaid ? 'nothing is named as unsaid, and the verdict is that not all of it is said.' : null];
   const left = `"${unsaid.slice(0, 120)}" is named as unsaid, and the verdict is that all of it is said.`;
   return [

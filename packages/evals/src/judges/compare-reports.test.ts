@@ -10,7 +10,7 @@ const pair = { question, a: bundleOf(veltrimTea, good), b: bundleOf(veltrimTea, 
 
 const reply = (better: string, criteria: string = better) => ({
   verdict: {
-    ...Object.fromEntries(PAIR_CRITERIA.map((name) => [name, { reason: 'As told.', better: criteria }])),
+    ...Object.fromEntries(PAIR_CRITERIA.map((name) => [name, { reason: 'As seen.', better: criteria }])),
     reason: `It is ${better}.`,
     better,
   },

@@ -38,7 +38,7 @@ const SHOWS_IN: Readonly<Record<ReportCase['fault'], readonly [evaluator: string
 
 /**
  * Every judge on six good and six bad reports, each call answered by a careful reader and kept. A change of a prompt or
- * of a report wants a new recording (see CONTRIBUTING.md).
+ * of a report needs a new recording (see CONTRIBUTING.md).
  */
 describe('the recorded judgements', () => {
   it('ask what was recorded and nothing else, no answer being refused for speaking against itself', () => {

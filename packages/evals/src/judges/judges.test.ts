@@ -22,7 +22,7 @@ const evaluateWith = async (evaluator: Evaluator, subject: EvalSubject, replies:
 };
 
 const sections = (...scores: readonly number[]) => ({
-  verdicts: scores.map((score, index) => ({ section: index + 1, reason: 'As told.', score })),
+  verdicts: scores.map((score, index) => ({ section: index + 1, reason: 'As seen.', score })),
 });
 
 describe('judge_relevance', () => {
@@ -68,7 +68,7 @@ describe('judge_relevance', () => {
 
 const claim = (number: number, verdict: string, more: object = {}) => ({
   claim: number,
-  reason: 'As told.',
+  reason: 'As seen.',
   passages: [1],
   unsaid: verdict === 'grounded' || verdict === 'faithful' ? '' : 'the figure',
   verdict,
@@ -176,7 +176,7 @@ describe('judge_faithfulness', () => {
 });
 
 const items = (...verdicts: readonly string[]) => ({
-  verdicts: verdicts.map((verdict, index) => ({ item: index + 1, reason: 'As told.', verdict })),
+  verdicts: verdicts.map((verdict, index) => ({ item: index + 1, reason: 'As seen.', verdict })),
 });
 
 describe('judge_completeness', () => {

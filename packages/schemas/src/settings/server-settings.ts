@@ -117,5 +117,5 @@ export type ServerSettings = z.infer<typeof ServerSettings>;
 /** Null: tokens of other programs of the issuer are refused. */
 export function audienceWarning({ issuer, audience }: ServerSettings): string | null {
   if (issuer === null || audience !== null) return null;
-  return `server.audience is not set: every token of ${issuer} is accepted, whatever program it was made for and whoever has an account there. Set server.audience (RESEARCH_STUDIO__SERVER__AUDIENCE) to the audience of this server.`;
+  return `server.audience is not set: every token of ${issuer} is accepted, for any program and any account there. Set server.audience (RESEARCH_STUDIO__SERVER__AUDIENCE) to the audience of this server.`;
 }

@@ -277,10 +277,10 @@ describe('a last round of several', () => {
     // With a round left, but no page.
     const of = { ...last, iteration: 2, maxIterations: 3, evidence, isAssessedLater: true };
     const late = assessBesideWriting(of, context);
-    expect(await late.known).toEqual({});
-    const update = await late.update('report');
+    expect(await late.beforeWriting).toEqual({});
+    const update = await late.whole('report');
     expect(update).toMatchObject({ conflicts: [{ subject: 'sales', better: 1 }], coverage: 0.5 });
     expect(update).not.toHaveProperty('evidence');
-    expect(await assessBesideWriting(last, context).update('report')).toEqual({});
+    expect(await assessBesideWriting(last, context).whole('report')).toEqual({});
   });
 });

@@ -58,21 +58,20 @@ type LateFindings = Partial<
 
 interface LateAssessment {
   /**
-   * What is known when the report can be begun: an update of the state, empty where the assessor has only said that nothing is
-   * missing. Null: another round is asked for.
+   * Settles when the writing may begin, with what is known by then: nothing, if the assessor has only said that nothing is
+   * missing. Null: another round is needed.
    */
-  readonly known: Promise<LateFindings | null>;
-  /** What the whole assessment replaces; before a report only what no draft depends on. */
-  readonly update: (before: 'round' | 'report') => Promise<ResearchUpdate>;
+  readonly beforeWriting: Promise<LateFindings | null>;
+  /** The whole assessment as an update: for another round all of it, for a report what no draft depends on. */
+  readonly whole: (next: 'round' | 'report') => Promise<ResearchUpdate>;
 }
 
 /**
- * What `assess` leaves to be done beside the writing: the same judgement of everything that was found. Before a report it takes
- * nothing out, since the writer has the passages, and replaces `conflicts`, `coverage`, `answered`, `missing`, `gaps`,
- * `notSearched`. Nothing is asked and replaced where the rounds were assessed.
+ * Makes the assessment that `assess` left for later, beside the writing. No passage is set aside, since the writer has them.
+ * Without such an assessment nothing is asked.
  */
 export function assessBesideWriting(state: ResearchState, context: NodeContext): LateAssessment {
-  if (!state.isAssessedLater) return { known: Promise.resolve({}), update: async () => ({}) };
+  if (!state.isAssessedLater) return { beforeWriting: Promise.resolve({}), whole: async () => ({}) };
   const { iteration } = state;
   const enough = Promise.withResolvers<LateFindings>();
   // No further round can follow a later one that is assessed here, whatever the assessor says.
@@ -81,16 +80,17 @@ export function assessBesideWriting(state: ResearchState, context: NodeContext):
   const watch = ({ next, conflicts }: Partial<Assessment>) => {
     if (next === 'write' && conflicts !== undefined) enough.resolve({});
   };
-  const whole = assessed(state, { ...context, watch }, iteration).then((update) => {
+  const assessment = assessed(state, { ...context, watch }, iteration).then((update) => {
     announce({ state, update, iteration }, context);
     return update;
   });
-  const wholeKnown = (update: Awaited<typeof whole>) =>
-    nextAfter(state, update) === 'orchestrate' ? null : { ...findingsOf(update), isAssessedLater: false };
+  const findings = assessment.then((update) =>
+    nextAfter(state, update) === 'orchestrate' ? null : { ...findingsOf(update), isAssessedLater: false },
+  );
   return {
-    known: Promise.race([enough.promise, whole.then(wholeKnown)]),
-    update: async (before) =>
-      before === 'round' ? { ...(await whole), isAssessedLater: false } : findingsOf(await whole),
+    beforeWriting: Promise.race([enough.promise, findings]),
+    whole: async (next) =>
+      next === 'round' ? { ...(await assessment), isAssessedLater: false } : findingsOf(await assessment),
   };
 }
 

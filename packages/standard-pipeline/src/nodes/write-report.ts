@@ -15,39 +15,38 @@ import type { ResearchState, ResearchUpdate } from '../state.ts';
 import { assessBesideWriting } from './assess.ts';
 
 /**
- * Writes the draft from the evidence and the best passages of everything that was read; at the same time its finished sections
- * are checked, the verified findings are chosen, and a round that is not assessed yet is. Where that assessment asks for another
- * round, nothing is written.
+ * Writes the draft from the evidence and the best passages of everything that was read. At the same time the verified findings
+ * are chosen, finished sections are checked, and a round that is not assessed yet is assessed. If that assessment needs
+ * another round, nothing is written.
  *
- * Reads everything gathered; appends to `evidence`; replaces `userClarification`, `draft`, `verifiedFindings`, `lateConflicts`, what `assessBesideWriting` replaces, and `checks` by those of
- * sections that were checked while others were written. Never runs on no evidence: routes send that to
- * `abort`.
+ * Reads everything gathered, which is never empty. Appends to `evidence`; replaces `userClarification`, `draft`,
+ * `verifiedFindings`, `lateConflicts`, `checks`, and what `assessBesideWriting` replaces.
  */
 export async function writeReport(before: ResearchState, runtime: ResearchRuntime): Promise<ResearchUpdate> {
   const context = await contextOf(runtime);
-  const { known, update } = assessBesideWriting(before, context);
-  const assessed = await known;
-  if (assessed === null) return update('round');
-  const state = { ...before, ...assessed };
+  const assessment = assessBesideWriting(before, context);
+  const findings = await assessment.beforeWriting;
+  if (findings === null) return assessment.whole('round');
+  const state = { ...before, ...findings };
   const further = context.ports.usesModel ? await furtherEvidence(state, context.ports) : [];
   const userClarification = await withNotes(state.userClarification, 'write-report', context.ports);
   const evidence = [...state.evidence, ...further];
   const material = materialOf({ ...state, userClarification, evidence }, context);
   const { onSections, checks } = checkAsWritten(material, context);
-  const [draft, verifiedFindings, assessment] = await Promise.all([
+  const [draft, verifiedFindings, lateFindings] = await Promise.all([
     writeDraft({ material, onSections }, context),
     chooseFindings({ candidates: state.findingCandidates, material }, context),
-    update('report'),
+    assessment.whole('report'),
   ]);
   return {
-    ...assessed,
-    ...assessment,
+    ...findings,
+    ...lateFindings,
     userClarification,
     evidence: further,
     draft,
     checks: await checks(),
     verifiedFindings,
-    lateConflicts: conflictsNotIn(material.conflicts, assessment.conflicts),
+    lateConflicts: conflictsNotIn(material.conflicts, lateFindings.conflicts),
     messages: [new AIMessage(`Wrote ${draft.draft.sections.length} sections.`)],
   };
 }

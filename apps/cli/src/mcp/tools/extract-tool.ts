@@ -1,10 +1,10 @@
-import { createFetcher } from '@research-studio/documents';
+import { createFetcher, type Extraction } from '@research-studio/documents';
 import { z } from 'zod';
 import { type ExtractInput, isAddress, readInput, refuseOtherAddress } from '../../extract/inputs.ts';
-import { renderMarkdown } from '../../extract/render-extraction.ts';
+import { markdownBody } from '../../extract/render-extraction.ts';
 import { UsageError } from '../../failures.ts';
 import { readablePath } from '../readable-path.ts';
-import { asData, DATA_NOTICE, defineTool, STRETCH, StretchFacts, stretchOf, type ToolCall } from '../tool.ts';
+import { asData, DATA_NOTICE, defineTool, PART_INPUT, PART_OUTPUT, partOf, type ToolCall } from '../tool.ts';
 
 export const extractTool = defineTool({
   name: 'extract',
@@ -15,7 +15,7 @@ export const extractTool = defineTool({
   isOpenWorld: true,
   input: z.strictObject({
     source: z.string().trim().min(1).max(4000).describe('Address (http or https) or path of a file.'),
-    ...STRETCH,
+    ...PART_INPUT,
   }),
   output: z.object({
     title: z.string(),
@@ -28,33 +28,32 @@ export const extractTool = defineTool({
     quality: z.number().describe('How much the extraction can be relied on, 0 to 1.'),
     reasons: z.array(z.string()).readonly().describe('Of the quality.'),
     flags: z.array(z.string()).readonly(),
-    ...StretchFacts,
+    ...PART_OUTPUT,
     notice: z.string(),
   }),
   run: async ({ source, start, length }, call) => {
-    const { settings, signal } = call;
-    const input = await inputOf(source, call);
-    const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
-    const reading = { fetcher, settings: settings.reading, isParallel: false, signal };
-    const outcome = await readInput(input, reading);
-    signal.throwIfAborted();
-    if (outcome.status !== 'read')
-      throw new UsageError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
-    const { title, url, siteName, author, publishedAt, language, kind, quality, flags, details } =
-      outcome.document;
-    // The facts stand in fields of their own.
-    const markdown = renderMarkdown(outcome, 0)
-      .replace(/^---\n[\s\S]*?\n---\n\n/, '')
-      .trimEnd();
-    const part = stretchOf(markdown, { start, length });
+    const document = await readDocument(source, call);
+    const { title, url, siteName, author, publishedAt, language, kind, quality, flags } = document;
     const facts = { title, url, siteName, author, publishedAt, language, kind, quality, flags };
-    const reasons = details?.reasons ?? [];
+    const part = partOf(markdownBody(document), { start, length });
+    const reasons = document.details?.reasons ?? [];
     return {
       structured: { ...facts, reasons, ...part, notice: DATA_NOTICE },
       texts: [asData(`${JSON.stringify(facts)}\n\n${part.text}`, source)],
     };
   },
 });
+
+/** @throws {UsageError} for a source that may not or cannot be read */
+async function readDocument(source: string, call: ToolCall): Promise<Extraction> {
+  const { signal, settings } = call;
+  const input = await inputOf(source, call);
+  const fetcher = createFetcher(settings.reading, { extraction: { isDetailed: true } });
+  const outcome = await readInput(input, { fetcher, settings: settings.reading, isParallel: false, signal });
+  signal.throwIfAborted();
+  if (outcome.status === 'read') return outcome.document;
+  throw new UsageError(`${source} could not be read (${outcome.reason}): ${outcome.detail}.`);
+}
 
 async function inputOf(source: string, call: ToolCall): Promise<ExtractInput> {
   if (isAddress(source)) return { kind: 'page', name: source };

@@ -10,7 +10,7 @@ import { checkDocuments, settingsHere } from '../../research/read-request.ts';
 import { loadPipeline } from '../../research/run-once.ts';
 import { printable } from '../../terminal.ts';
 import { readablePath } from '../readable-path.ts';
-import { DATA_NOTICE, defineTool, given } from '../tool.ts';
+import { boundedText, DATA_NOTICE, defineTool } from '../tool.ts';
 
 const FACTS = {
   title: true,
@@ -44,7 +44,7 @@ export const researchTool = defineTool({
       .enum(['quick', 'standard', 'deep'])
       .default('standard')
       .describe('quick: a paragraph or two from a few pages; standard: three to four pages; deep: a study.'),
-    docs: given(1000)
+    docs: boundedText(1000)
       .optional()
       .describe('File or folder of documents to search; left out: those of the settings.'),
   }),

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { parseJson } from '@research-studio/core/files';
 import { findRun, listRuns } from '@research-studio/core/run';
 import { readFileIfThere } from '@research-studio/core/settings';
 import { Bundle, BundleSource, upgradeBundle } from '@research-studio/schemas';
 import { z } from 'zod';
 import { UsageError } from '../../failures.ts';
 import { printableLine } from '../../terminal.ts';
-import { asData, DATA_NOTICE, defineTool, given, STRETCH, StretchFacts, stretchOf } from '../tool.ts';
+import { asData, boundedText, DATA_NOTICE, defineTool, PART_INPUT, PART_OUTPUT, partOf } from '../tool.ts';
 
 const ListedRun = z.object({
   id: z.string(),
@@ -28,11 +29,15 @@ export const listRunsTool = defineTool({
   output: z.object({ runs: z.array(ListedRun), total: z.int().describe('All runs that there are.') }),
   run: async ({ limit }, { settings }) => {
     const all = await listRuns(settings.run.directory);
-    const runs = all.slice(0, limit).map((run) => ({ ...run }));
-    const lines = runs.map(({ id, state, question }) => {
-      return `${id} (${state}): ${printableLine(question ?? 'its record cannot be read')}`;
-    });
-    return { structured: { runs, total: all.length }, texts: [lines.join('\n') || 'There are no runs yet.'] };
+    const runs = all.slice(0, limit);
+    const lines = runs.map(
+      ({ id, state, question }) =>
+        `${id} (${state}): ${printableLine(question ?? 'its record cannot be read')}`,
+    );
+    return {
+      structured: { runs: runs.map((run) => ({ ...run })), total: all.length },
+      texts: [lines.join('\n') || 'There are no runs yet.'],
+    };
   },
 });
 
@@ -44,28 +49,28 @@ export const readSourceTool = defineTool({
   isReadOnly: true,
   isOpenWorld: false,
   input: z.strictObject({
-    runId: given(200).describe('Of research or list_runs.'),
+    runId: boundedText(200).describe('Of research or list_runs.'),
     source: z
-      .union([z.int().min(1), given(4000)])
+      .union([z.int().min(1), boundedText(4000)])
       .describe('The n of [n] in the report, or the address of the source.'),
-    ...STRETCH,
+    ...PART_INPUT,
   }),
   output: BundleSource.pick({ title: true, url: true, publishedAt: true, flags: true }).extend({
     ...{ runId: z.string(), number: z.int() },
-    ...StretchFacts,
+    ...PART_OUTPUT,
     passages: z
       .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))
       .describe('Offsets count in the whole text.'),
     notice: z.string(),
   }),
-  run: async ({ runId, source: wanted, start, length }, { settings }) => {
-    const bundle = await bundleOfRun(settings.run.directory, runId);
-    const source = sourceOf(bundle, wanted);
-    const part = stretchOf(source.text, { start, length });
+  run: async ({ runId, source: numberOrUrl, ...wanted }, { settings }) => {
+    const bundle = await readBundle(settings.run.directory, runId);
+    const source = findSource(bundle, numberOrUrl);
+    const { id: number, title, url, publishedAt, flags } = source;
+    const part = partOf(source.text, wanted);
     const passages = bundle.evidence
       .filter(({ sourceId }) => sourceId === source.id)
-      .map(({ id, start: from, end, quote }) => ({ evidenceId: id, start: from, end, quote }));
-    const { id: number, title, url, publishedAt, flags } = source;
+      .map(({ id: evidenceId, start, end, quote }) => ({ evidenceId, start, end, quote }));
     return {
       structured: { runId, number, title, url, publishedAt, flags, ...part, passages, notice: DATA_NOTICE },
       texts: [
@@ -76,31 +81,23 @@ export const readSourceTool = defineTool({
   },
 });
 
-/** @throws {RunError | UsageError} for a run that is not there, or has no report. */
-async function bundleOfRun(directory: string, runId: string): Promise<Bundle> {
+/** @throws {RunError | UsageError} for a run that is not found or has no report */
+async function readBundle(directory: string, runId: string): Promise<Bundle> {
   if (!/^[\w-][\w.-]*$/.test(runId))
     throw new UsageError(`${JSON.stringify(runId)} is not a run id; list_runs gives them.`);
   const { folder } = await findRun({ directory, runId });
-  const text = await readFileIfThere(join(folder, 'report.json'));
-  if (text === null) throw new UsageError(`Run ${runId} has no report yet: it is running, or was stopped.`);
-  const parsed = Bundle.safeParse(upgradeBundle(parsedOrNull(text)));
-  if (!parsed.success) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
-  return parsed.data;
+  const json = await readFileIfThere(join(folder, 'report.json'));
+  if (json === null) throw new UsageError(`Run ${runId} has no report yet: it is running, or was stopped.`);
+  const { data: bundle } = Bundle.safeParse(upgradeBundle(parseJson(json)));
+  if (bundle === undefined) throw new UsageError(`The report of run ${runId} cannot be read: it is damaged.`);
+  return bundle;
 }
 
-/** Null for what is not JSON, which no schema accepts either. */
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function sourceOf({ runId, sources }: Bundle, wanted: number | string): BundleSource {
-  const number = typeof wanted === 'number' ? wanted : Number(/^\[?(\d+)\]?$/.exec(wanted)?.[1]);
-  const found = sources.find(({ id, url }) => id === number || url === wanted);
+/** @param numberOrUrl 3, "3", "[3]" or the address */
+function findSource({ runId, sources }: Bundle, numberOrUrl: number | string): BundleSource {
+  const number = Number(String(numberOrUrl).replace(/^\[(\d+)\]$/, '$1'));
+  const found = sources.find(({ id, url }) => id === number || url === numberOrUrl);
   if (found !== undefined) return found;
-  const there = sources.length === 0 ? 'it has none' : `it has 1 to ${sources.length}`;
-  throw new UsageError(`Run ${runId} has no source ${JSON.stringify(wanted)}; ${there}.`);
+  const known = sources.length === 0 ? 'it has none' : `it has 1 to ${sources.length}`;
+  throw new UsageError(`Run ${runId} has no source ${JSON.stringify(numberOrUrl)}; ${known}.`);
 }

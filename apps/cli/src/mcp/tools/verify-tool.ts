@@ -6,7 +6,7 @@ import { plainStyle } from '../../terminal.ts';
 import { readReportFile } from '../../verify/read-verify-request.ts';
 import { renderVerification } from '../../verify/render-verification.ts';
 import { readablePath } from '../readable-path.ts';
-import { asData, DATA_NOTICE, defineTool, given } from '../tool.ts';
+import { asData, boundedText, DATA_NOTICE, defineTool } from '../tool.ts';
 
 const DOCS = 'Files and folders with the sources, matched by address, title or name.';
 
@@ -18,13 +18,13 @@ export const verifyTool = defineTool({
   isReadOnly: true,
   isOpenWorld: true,
   input: z.strictObject({
-    report: given(4_000_000).optional().describe('The report as Markdown; give this or path.'),
-    path: given(1000)
+    report: boundedText(4_000_000).optional().describe('The report as Markdown; give this or path.'),
+    path: boundedText(1000)
       .optional()
       .describe(
         'File with the report (.md, or report.json of a run); its report.json beside it is used for the sources.',
       ),
-    docs: z.array(given(1000)).max(100).default([]).describe(DOCS),
+    docs: z.array(boundedText(1000)).max(100).default([]).describe(DOCS),
     fetch: z
       .boolean()
       .default(false)

@@ -228,7 +228,7 @@ function lessOf(...[what, one, three]: [string, number, number]): string[] {
 
 /** Rounding of a confidence in the metadata. */
 const ROUNDING = 0.001;
-/** However sure its claims are, a report that leaves parts of the question open is no surer than this. */
+/** However sure its claims are, a report that leaves parts of the question open is at most this sure. */
 const SUREST = { full: 1, partial: 0.75, none: 0.3 };
 
 /**

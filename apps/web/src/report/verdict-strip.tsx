@@ -11,7 +11,7 @@ const LOOKS = {
 const FORMER: Readonly<Record<string, Standing>> = { r: 'p', n: 'p' };
 
 /** All statements of a report in order: those with a sign are low and hollow. */
-export function Strip({ letters, className = '' }: { letters: string; className?: string }) {
+export function VerdictStrip({ letters, className = '' }: { letters: string; className?: string }) {
   if (letters === '') return null;
   const standings = [...letters]
     .map((letter) => FORMER[letter] ?? letter)

@@ -1,14 +1,14 @@
 import { fill } from '@research-studio/messages';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { queries, useUnderWay } from '../server.ts';
+import { queries, useUnderWay } from '../api-client.ts';
 import { TEXT } from '../strings.ts';
 import { stateOf } from '../wording.ts';
 
 const T = TEXT.underWay;
 
 /** On every page: the run that waits for an answer, and how many others are under way or in line. */
-export function RunsSign() {
+export function RunsUnderWay() {
   const runs = useUnderWay();
   const states = runs.map(({ id, status, place }) => `${id} ${status} ${place}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists of runs are as old as the states that they show

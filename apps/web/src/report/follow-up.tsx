@@ -3,7 +3,7 @@ import { fill } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ACTIVE, ownReport, useAsk, useBundle, useRun, useStart } from '../server.ts';
+import { ACTIVE, ownReport, useAsk, useBundle, useRun, useStart } from '../api-client.ts';
 import { Button, Form, onEnter, Refusal, TextArea } from '../shell/controls.tsx';
 import type { OpenIn } from '../source/open-passage.ts';
 import { TEXT } from '../strings.ts';
@@ -13,7 +13,7 @@ import { ReportText } from './report-text.tsx';
 const T = TEXT.read;
 
 /** The run that this one asks on from; nothing where it is gone. */
-export function AsksOnFrom({ id }: { id: string }) {
+export function FollowedRun({ id }: { id: string }) {
   const parent = useRun(id);
   if (parent.data === undefined) return null;
   return (
@@ -29,7 +29,7 @@ type Child = ReadRun['children'][number];
 const isInPlace = ({ options }: Child) => options.followedOnly === true && options.exclude === undefined;
 
 /** The runs that ask on from this one: answers from its own sources in full, the others by their links. */
-export function AskedOn({ run, onOpen }: { run: Run; onOpen: OpenIn }) {
+export function FollowUps({ run, onOpen }: { run: Run; onOpen: OpenIn }) {
   const children = useRun(run.id).data?.children ?? [];
   const others = children.filter((child) => !isInPlace(child));
   return (
@@ -114,7 +114,7 @@ function suggestions({ metadata, trust }: Bundle): readonly string[] {
 }
 
 /** A question that starts from this report. */
-export function AskOn({ run, bundle }: { run: Run; bundle: Bundle }) {
+export function FollowUp({ run, bundle }: { run: Run; bundle: Bundle }) {
   const [question, setQuestion] = useState('');
   const start = useStart();
   const ask = useAsk(run.id);

@@ -13,7 +13,7 @@ import { DeadEnds, SearchesDone } from './summary.tsx';
 const T = TEXT.read.made;
 
 /** Folded: the facts of the run, its plan, searches and pages, and what each step cost. A shared report has no events. */
-export function Making({ bundle, run }: { bundle: Bundle; run: Run | null }) {
+export function RunDetails({ bundle, run }: { bundle: Bundle; run: Run | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details

@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 let isLeaving = false;
 
 /** To be called when the process is to end: from then on nothing waits for a database. */
-export function endPatience(): void {
+export function stopAwaiting(): void {
   isLeaving = true;
 }
 
@@ -34,7 +34,7 @@ export function isUnreachable(error: unknown): boolean {
  *
  * @throws the last error after two minutes or when the process is to end, and any other error at once.
  */
-export function patiently<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
+export function awaitDatabase<Result>(work: () => Promise<Result>, forMs = PATIENCE_MS): Promise<Result> {
   const shouldRetry = ({ error }: { readonly error: Error }) => isUnreachable(error) && !isLeaving;
   return pRetry(work, { ...PAUSES, maxRetryTime: forMs, shouldRetry });
 }

@@ -3,7 +3,7 @@ import { fill, SIGNS } from '@research-studio/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { client, whileFailing } from '../server.ts';
+import { client, whileFailing } from '../api-client.ts';
 import { Filter } from '../shell/filter.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useTitle } from '../shell/use-title.ts';
@@ -38,7 +38,7 @@ export function figuresOf({ status, summary }: Pick<Check, 'status' | 'summary'>
 }
 
 /** A report that was compared with its sources: what needs care first, with the reason and the passage. */
-export function Checked({ id }: { id: string }) {
+export function CheckResult({ id }: { id: string }) {
   const check = useQuery({
     queryKey: ['check', id],
     queryFn: async () => unwrap(await client.api.GET('/api/checks/{id}', { params: { path: { id } } })),

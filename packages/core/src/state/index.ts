@@ -1,0 +1,1 @@
+export { appendedList, FOUND_FIELDS, RESEARCH_FIELDS, replacedList } from './research-fields.ts';
