@@ -8,16 +8,16 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 52,
-  tells: 8,
-  stands: 44,
+  told: 25,
+  tells: 5,
+  stands: 22,
   'bears out': 0,
-  anew: 3,
+  anew: 1,
   dearer: 4,
-  '(?<!there )is no': 11,
-  whoever: 2,
+  '(?<!there )is no': 7,
+  whoever: 1,
   heeds: 0,
-  'wants an?': 1,
+  'wants an?': 0,
 };
 /** Room that is given back: the table shows what the house has. */
 const MOST_ROOM = 5;
