@@ -8,9 +8,9 @@ import { ROOT, readRootFile, sourceFiles } from '../repository.ts';
  * docs/architecture.md and CONTRIBUTING.md say what to write instead.
  */
 const HABITS: Readonly<Record<string, number>> = {
-  told: 27,
+  told: 25,
   tells: 5,
-  stands: 25,
+  stands: 22,
   'bears out': 0,
   anew: 0,
   dearer: 4,

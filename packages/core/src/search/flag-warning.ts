@@ -9,7 +9,9 @@ const SAYS: Readonly<Record<string, string | undefined>> = warnings;
 export function sourceWarnings(source: Source): readonly string[] {
   // What a flag says already is not said again.
   const isSaid = ({ kind }: Omission) => source.flags.includes(kind === 'hidden_text' ? kind : 'partial');
-  const omitted = (source.omissions ?? []).filter((omission) => WARNED_OF.has(omission.kind) && !isSaid(omission));
+  const omitted = (source.omissions ?? []).filter(
+    (omission) => WARNED_OF.has(omission.kind) && !isSaid(omission),
+  );
   const lines = source.flags.flatMap((flag) => flagWarning(flag, source) ?? []);
   if (omitted.length === 0) return lines;
   return [

@@ -33,7 +33,7 @@ const talk = new RegExp(
   'iu',
 );
 
-/** A report shows all that it holds, as it stands there: no comments, no characters without a shape or that turn the order. */
+/** A report shows all that it holds: no comments, no characters without a shape or that turn the order. */
 export const checkNothingHidden: StructuralCheck = ({ report }) =>
   report.markdown.split('\n').flatMap((text, index): Finding[] => {
     const where = `line ${index + 1}`;
