@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FEW_DOCUMENTS, startWebServer, type WebServer } from '@research-studio/core/testing';
@@ -11,7 +11,6 @@ import { buildPage, PAGE_FOLDER } from './page.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
-const SCREENSHOTS = resolve(import.meta.dirname, '../../../coverage/screenshots');
 /** Counts otherwise than the statistics, so that the report holds a dispute. */
 const OTHER_COUNT = resolve(
   import.meta.dirname,
@@ -97,7 +96,6 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
   const requested: { url: string; bytes: number }[] = [];
 
   beforeAll(async () => {
-    await mkdir(SCREENSHOTS, { recursive: true });
     folder = await mkdtemp(join(tmpdir(), 'page-'));
     [browser] = await Promise.all([
       chromium.launch({ executablePath: CHROMIUM, args: QUIET }),
@@ -137,16 +135,15 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** In light on a screen, and in dark on a telephone, of which only the contrast is asked: all else is as in the light. */
+  /** In light on a screen and, of a whole page, in dark on a telephone, of which only the contrast is asked: all else is as in the light. */
   async function look(name: string, within?: string): Promise<void> {
     const part = within === undefined ? {} : { within };
-    for (const { size, theme, rules } of WINDOWS) {
+    for (const { size, theme, rules } of within === undefined ? WINDOWS : WINDOWS.slice(0, 1)) {
       await page.setViewportSize(size);
       const shown = `${name}-${size.width}-${theme}`;
       await page.evaluate((value) => {
         document.documentElement.dataset['theme'] = value;
       }, theme);
-      await page.screenshot({ path: join(SCREENSHOTS, `${shown}.png`) });
       const found = await violationsOf(page, { ...part, ...rules });
       expect(found.map((what) => `${shown}: ${what}`)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -484,7 +481,6 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await visitor.goto((await shared.json()).url);
       await visitor.waitForSelector('article', WAIT);
       await visitor.getByRole('button', { name: 'Export' }).click();
-      await visitor.screenshot({ path: join(SCREENSHOTS, 'shared-export-1280-light.png') });
       expect(await visitor.getByRole('menuitem', { name: 'Share a link' }).count()).toBe(0);
       const download = visitor.waitForEvent('download');
       await visitor.getByRole('menuitem', { name: 'Word' }).click();
@@ -596,7 +592,6 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
         await read.waitForLoadState('networkidle');
         expect(await read.evaluate(() => document.documentElement.lang)).toBe('de');
         expect(await violationsOf(read)).toEqual([]);
-        await read.screenshot({ path: join(SCREENSHOTS, `german-${path.split('/')[0] || 'ask'}.png`) });
         const overflow = await read.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect([path, overflow]).toEqual([path, 0]);
       }
@@ -629,7 +624,6 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await field.fill('rs_guess');
       await other.keyboard.press('Enter');
       await other.getByRole('alert').waitFor(WAIT);
-      await other.screenshot({ path: join(SCREENSHOTS, 'sign-in-390-light.png') });
       expect(await violationsOf(other)).toEqual([]);
       await field.fill(key);
       await other.keyboard.press('Enter');
@@ -694,14 +688,12 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       await other.goto(`${closed.url}/history`);
       const signIn = other.getByRole('link', { name: 'Sign in' });
       await signIn.waitFor(WAIT);
-      await other.screenshot({ path: join(SCREENSHOTS, 'login-1280-light.png') });
       expect(await violationsOf(other)).toEqual([]);
       await other.getByText('With a token or an API key').click();
       await other.getByLabel('Token or API key').waitFor(WAIT);
       await signIn.click();
       await other.waitForURL(/\/login\/unreachable$/, WAIT);
       await other.getByText('The service that holds the accounts does not answer.').waitFor(WAIT);
-      await other.screenshot({ path: join(SCREENSHOTS, 'login-failed-1280-light.png') });
       expect(await violationsOf(other)).toEqual([]);
       await other.getByRole('link', { name: 'Ask a question' }).click();
       await signIn.waitFor(WAIT);
