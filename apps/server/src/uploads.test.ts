@@ -134,12 +134,12 @@ it('cannot pass the quota by coming in several at once', async () => {
   for (const { status } of answers) expect([201, 413]).toContain(status);
 });
 
-it('may hold thousands of small files', async () => {
+it('may hold more than a thousand small files', async () => {
   const cookie = await aUser();
-  const files = Array.from({ length: 5000 }, (_, number) => new File([`Note ${number}.\n`], `${number}.txt`));
+  const files = Array.from({ length: 1200 }, (_, number) => new File([`Note ${number}.\n`], `${number}.txt`));
   const { status, body } = await upload(cookie, files);
-  expect([status, body.items.length, body.refused]).toEqual([201, 5000, []]);
-  expect((await list(cookie)).length).toBe(5000);
+  expect([status, body.items.length, body.refused]).toEqual([201, 1200, []]);
+  expect((await list(cookie)).length).toBe(1200);
 });
 
 it('leaves nothing behind where it breaks off', async () => {

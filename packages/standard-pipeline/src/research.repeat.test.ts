@@ -11,15 +11,12 @@ import { describe, expect, it } from 'vitest';
 import { runResearch, temporaryFolders, testSettings } from './testing/run-research.ts';
 
 const newFolder = temporaryFolders();
-const MODES = ['single', 'multi'] as const;
-
-describe.each(MODES)('a repeated run, %s-agent', (mode) => {
+describe('a repeated run', () => {
   it('writes the same bytes with a cold and a warm index, and in another folder', async () => {
     const folder = await newFolder();
     const docs = [await writePages(`${folder}/docs`)];
-    const research = { mode };
     const reportIn = async (place: string) => {
-      const settings = testSettings(place, { research, search: { docs } });
+      const settings = testSettings(place, { search: { docs } });
       return (await runResearch({ question: ORRIN_QUESTION, settings })).bundle.report.markdown;
     };
     const cold = await reportIn(folder);
@@ -49,7 +46,7 @@ describe.each(MODES)('a repeated run, %s-agent', (mode) => {
     await using search = await startSearchServer({ pages: asSearchPages(web.url) });
     const run = async (concurrency: number) => {
       const settings = testSettings(await newFolder(), {
-        research: { mode, concurrency },
+        research: { concurrency },
         reading: { concurrency, respectRobots: false },
         search: { concurrency },
       });

@@ -82,17 +82,18 @@ describe('the installed program', () => {
     expect(await readdir(project)).toEqual(expect.arrayContaining(files));
   });
 
-  it.each([
-    ['research-studio ver', ['verify']],
-    ['research-studio verify --min', ['--min-supported']],
-    ['research-studio verify rep', []],
-  ])('completes "%s" in bash', async (line, completed) => {
-    const words = line.split(' ');
-    const script = `eval "$(research-studio completion bash)"; COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _research_studio; echo "\${COMPREPLY[@]}"`;
+  it('completes commands and options in bash, and leaves files to the shell', async () => {
+    const complete = ['ver', 'verify --min', 'verify rep']
+      .map((words) => `research-studio ${words}`)
+      .map(
+        (line) =>
+          `COMP_WORDS=(${line}); COMP_CWORD=${line.split(' ').length - 1}; _research_studio; echo "\${COMPREPLY[@]}"`,
+      );
+    const script = ['eval "$(research-studio completion bash)"', ...complete].join('; ');
     const path = [join(project, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']];
     const env = { PATH: path.join(delimiter) };
     const { stdout } = await run('bash', ['-c', script], { cwd: project, env });
-    expect(stdout.trim().split(' ').filter(Boolean)).toEqual(completed);
+    expect(stdout.split('\n').map((line) => line.trim())).toEqual(['verify', '--min-supported', '', '']);
   });
 });
 

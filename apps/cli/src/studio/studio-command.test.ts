@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@langchain/langgraph-sdk';
-import { createClient, unwrap } from '@research-studio/client';
 import { ORRIN_QUESTION, writePages } from '@research-studio/core/testing';
 import { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
-import { type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../start.mjs');
 const GRAPHS = Object.keys(
@@ -25,7 +23,6 @@ let cwd: string;
 let server: ChildProcess;
 let url: string;
 let client: Client;
-let pageServer: SpawnedServer;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'studio-'));
@@ -36,12 +33,11 @@ beforeAll(async () => {
     join(cwd, 'orrin.md'),
     '# Orrin tidal power station\n\nThe Orrin tidal power station opened in 2019 and produces 48 GWh of electricity a year. Its eleven turbines cost 31 million euros.\n',
   );
-  [pageServer] = await Promise.all([spawnServer(cwd), startServer()]);
+  await startServer();
 });
 
 afterAll(async () => {
-  for (const child of [server, pageServer.process])
-    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'close');
+  if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'close');
   await rm(cwd, { recursive: true, force: true });
 });
 
@@ -163,25 +159,19 @@ describe('studio', () => {
     });
   });
 
-  describe('beside the command line and the server', () => {
+  describe('beside the command line', () => {
     it.each([
-      ['pipeline', 'standard', []],
-      ['advanced', 'advanced', ['--advanced']],
-    ] as const)(
-      '%s makes the same report of the same documents on the same day',
-      async (graph, pipeline, args) => {
-        const question = ORRIN_QUESTION;
-        const [{ report }, { stdout }, served] = await Promise.all([
-          finish(graph, { input: { question } }),
-          callCli({ args: ['research', '--json', ...args, question], cwd }),
-          serverReport(pageServer.url, { question, pipeline }),
-        ]);
-        expect(report?.markdown).toContain('1.34 billion crowns');
-        expect(Bundle.parse(JSON.parse(stdout)).report.markdown).toBe(report?.markdown);
-        // A server names no folder of its machine.
-        expect(withoutFolders(served)).toBe(withoutFolders(report?.markdown ?? ''));
-      },
-    );
+      ['pipeline', []],
+      ['advanced', ['--advanced']],
+    ] as const)('%s makes the same report of the same documents on the same day', async (graph, args) => {
+      const question = ORRIN_QUESTION;
+      const [{ report }, { stdout }] = await Promise.all([
+        finish(graph, { input: { question } }),
+        callCli({ args: ['research', '--json', ...args, question], cwd }),
+      ]);
+      expect(report?.markdown).toContain('1.34 billion crowns');
+      expect(Bundle.parse(JSON.parse(stdout)).report.markdown).toBe(report?.markdown);
+    });
   });
 
   it('lets no other page of the web read from it', async () => {
@@ -213,10 +203,6 @@ describe('studio', () => {
   });
 });
 
-function withoutFolders(markdown: string): string {
-  return markdown.trimEnd().replace(/\((?:file:|document:)\S*\/([^/)]+)\)/g, '($1)');
-}
-
 /** The one folder in which a thread was answered. */
 async function runFolder(thread: string): Promise<string> {
   const folder = join(cwd, 'data/checkpoints');
@@ -235,18 +221,6 @@ it.each([
   expect(stderr).toContain('See: pnpm studio --help');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
 });
-
-/** What the server of the page reports, with its documents and settings. */
-async function serverReport(
-  url: string,
-  body: { readonly question: string; readonly pipeline: 'standard' | 'advanced' },
-): Promise<string> {
-  const { api, follow } = createClient({ url });
-  const { id } = unwrap(await api.POST('/api/runs', { body: { ...body, options: {}, documents: [] } }));
-  for await (const { event } of follow(id)) if (event.type === 'end') break;
-  const params = { path: { id } };
-  return Bundle.parse(unwrap(await api.GET('/api/runs/{id}/report.json', { params }))).report.markdown;
-}
 
 interface Answer {
   readonly report?: { readonly markdown: string };

@@ -1,18 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startWebServer } from '@research-studio/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCli } from '../testing/call-cli.ts';
 import { spawnCli } from '../testing/spawn-cli.ts';
 import { readReportFile } from './read-verify-request.ts';
-
-const LIBRARY = resolve(import.meta.dirname, '../../../../examples/library');
-/** A recorded report of the standard pipeline over the library. */
-const RECORDED = resolve(
-  import.meta.dirname,
-  '../../../../packages/standard-pipeline/src/cassettes/multi.report.md',
-);
 
 let cwd: string;
 beforeEach(async () => {
@@ -67,13 +60,6 @@ describe('verify', () => {
       'supported',
       'open',
     ]);
-  });
-
-  it('reads all sources of a report that a model wrote, and contradicts none of its claims', async () => {
-    const { stdout } = await verify(RECORDED, '--docs', LIBRARY, '--json');
-    const { sources, summary } = JSON.parse(stdout);
-    expect(sources.every(({ found }: { found: string }) => found === 'read')).toBe(true);
-    expect(summary.verdicts.contradicted).toBe(0);
   });
 
   it('takes the bundle beside a report for its sources, or the bundle itself for the report', async () => {

@@ -142,7 +142,7 @@ it('reads a run without a log as one without events, and leaves out lines of oth
   expect((await readEventHistory(folder)).events).toEqual([]);
 });
 
-it('reads a log in which any one letter has flipped: what it can no longer mean is left out and counted', async () => {
+it('reads a log in which one letter has flipped: what it can no longer mean is left out and counted', async () => {
   const { folder, log } = await open();
   const call = { task: 'plan@1', model: 'a:b', durationMs: 5, attempt: 1, outcome: 'usable' } as const;
   for (const event of [
@@ -160,6 +160,8 @@ it('reads a log in which any one letter has flipped: what it can no longer mean 
   const whole = await readFile(file);
   const intact = (await readEventHistory(folder)).events.length;
   for (let at = 0; at < whole.length; at += 1) {
+    // Every break between lines, and every seventh of the other letters.
+    if (at % 7 !== 0 && whole[at] !== 0x0a) continue;
     const damaged = Buffer.from(whole);
     damaged[at] = (damaged[at] ?? 0) ^ 0x02;
     await writeFile(file, damaged);

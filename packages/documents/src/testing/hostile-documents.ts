@@ -111,8 +111,8 @@ const bits = (text: string) =>
 const MACHINERY =
   /script|style element|text area|option|dialog|input|attribute$|SVG|object|frame|video|noscript|template|selectors|bits|Markdown/;
 
-const hidden = Object.entries(HIDING).flatMap(([way, hide]) =>
-  [ORDER, CLAIM, FACT].map((secret): HostileDocument => {
+const hidden = Object.entries(HIDING).flatMap(([way, hide], at) =>
+  [ORDER, at % 2 === 0 ? CLAIM : FACT].map((secret): HostileDocument => {
     const isMarkdown = way.includes('Markdown');
     return {
       kind: `hidden by ${way}: ${secret}`,

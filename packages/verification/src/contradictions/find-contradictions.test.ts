@@ -113,13 +113,13 @@ describe('findContradictions', () => {
     ).toEqual([]);
   });
 
-  it('stays linear: 4,000 statements about one matter take no square of comparisons', () => {
-    const statements = Array.from({ length: 4000 }, (_, at) =>
+  it('stays linear: 2,000 statements about one matter take no square of comparisons', () => {
+    const statements = Array.from({ length: 2000 }, (_, at) =>
       statement(
         `In ${1900 + (at % 100)} the village of Aa${at % 700} in Brenland had ${300 + at} inhabitants.`,
         at,
       ),
     );
-    expect(findContradictions({ statements, language: 'en' }).length).toBeLessThan(5000);
+    expect(findContradictions({ statements, language: 'en' }).length).toBeLessThan(2500);
   });
 });
