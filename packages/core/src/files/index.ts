@@ -1,1 +1,1 @@
-export { type JsonLines, openJsonLines } from './json-lines.ts';
+export { openJsonLines } from './json-lines.ts';

@@ -1,7 +1,7 @@
 import type { Answered, Conflict } from '@research-studio/schemas';
 import { withMarks } from '../../citation/draft-blocks.ts';
 import { checkKey, fails, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
-import { answerOf } from '../../models/reasoning/answer-of.ts';
+import { answerOf } from '../../models/reasoning/task.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import type { Draft } from '../writing/draft.ts';
 import { isWrittenInSections } from '../writing/write-draft.ts';
