@@ -9,9 +9,7 @@ export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts'
 export { marksIn, withoutMarks } from './marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
 export type {
-  ClosingSections,
   JudgedClaim,
-  SectionRequest,
   ToldLine,
   ToldSection,
 } from './section-request.ts';

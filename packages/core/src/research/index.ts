@@ -32,7 +32,7 @@ export {
 } from './evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './extract-from-pages.ts';
 export { fillGaps, foundForGaps, researchQuestionAt } from './fill-gaps.ts';
-export { standAloneQuestion } from './follow-up/stand-alone-question.ts';
+export { standAloneQuestion } from './follow-up/stand-alone-question.task.ts';
 export {
   askPerson,
   clarificationPause,

@@ -19,9 +19,7 @@ export interface JudgedDraft {
   readonly grounding: Grounding;
 }
 
-interface NumberedJudgedDraft extends JudgedDraft {
-  readonly numbered: NumberedDraft;
-}
+type NumberedJudgedDraft = JudgedDraft & { readonly numbered: NumberedDraft };
 
 /** New Markdown of sentences, by number; an empty one takes the sentence out. */
 type Edits = ReadonlyMap<number, string>;
