@@ -1,7 +1,6 @@
 export { assembleReport } from './assemble-report.ts';
 export { AssembledReport } from './assembled-report.ts';
 export { checkBundle } from './check-bundle.ts';
-export { cleanDraft } from './clean-draft.ts';
 export { parseDraft } from './draft-blocks.ts';
 export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 export { findingsSection, shownFindings, verbatim } from './findings-block.ts';
@@ -10,9 +9,7 @@ export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts'
 export { marksIn, withoutMarks } from './marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
 export type {
-  ClosingSections,
   JudgedClaim,
-  SectionRequest,
   ToldLine,
   ToldSection,
 } from './section-request.ts';

@@ -1,4 +1,5 @@
 import type { Source } from '@research-studio/schemas';
+import { decoded } from '../search/page-identity.ts';
 
 /** Where a source was published, in words: its site's name, else its host, else nothing (a local document). */
 export function siteOf({ siteName, url }: Pick<Source, 'siteName' | 'url'>): string {
@@ -31,11 +32,5 @@ export function publisherOf(source: Pick<Source, 'issuer' | 'siteName' | 'url'>)
 /** A site by its host; a local document has none and is named by its file. */
 export function siteOrFile({ host, pathname }: URL): string {
   if (host !== '') return host.replace(/^www\./, '');
-  const name = pathname.split('/').at(-1) ?? pathname;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A percent sign of the name itself.
-    return name;
-  }
+  return decoded(pathname.split('/').at(-1) ?? pathname);
 }

@@ -1,7 +1,3 @@
-/** Longer quotes are given by their first and last words: a long address breaks, and so does a long exact match. */
-const exactUpTo = 90;
-const edgeLength = 40;
-
 /**
  * The address that opens a page at a quoted passage: `#:~:text=` of the WICG text fragment specification. The plain
  * address where that cannot work (PDF, local files); null where the address is not one to link to at all.
@@ -24,59 +20,55 @@ export function linkableUrl(url: string): string | null {
   return href.replace(/[()<>"'`\\[\]*|\s]/g, percent);
 }
 
+/** Longer quotes are given by their first and last words: a long address breaks, and so does a long exact match. */
+const LONGEST_EXACT = 90;
+const LONGEST_EDGE = 40;
+
+/** "text" or "first words,last words" of a quote; null where it has no text. */
 function textDirective(quote: string): string | null {
   const lines = quote
     .split(/\n+/)
-    .map((line) => line.replace(/^\s*(?:#{1,6}\s+|[-•*]\s+)/, '').trim())
-    .filter((line) => line !== '');
-  const first = cellsOf(lines[0]);
-  const last = cellsOf(lines.at(-1));
-  // Of rows the cell that says most: a short one may stand anywhere on the page.
-  const isRows = lines.length > 1;
-  const start = (isRows ? longest(first) : first[0])?.replace(/\s+/g, ' ') ?? '';
-  const end = (isRows ? longest(last) : last.at(-1))?.replace(/\s+/g, ' ') ?? '';
-  if (start === '') return null;
-  const isOneRun = lines.length === 1 && first.length === 1;
-  if (isOneRun && start.length <= exactUpTo) return encoded(start);
-  const words = wordsOf(start);
-  const head = edge(words);
-  const tail = edge([...wordsOf(end)].reverse());
-  const opening = words.slice(0, head).join('');
-  const closing = wordsOf(end).slice(-tail).join('');
-  return `${encoded(opening)},${encoded(closing)}`;
+    .map(cellsOf)
+    .filter((cells) => cells.length > 0);
+  const isOneLine = lines.length === 1;
+  // Of several rows the longest cell: a short one may occur anywhere on the page.
+  const first = isOneLine ? lines[0]?.[0] : longest(lines[0]);
+  const last = isOneLine ? lines[0]?.at(-1) : longest(lines.at(-1));
+  if (first === undefined || last === undefined) return null;
+  if (lines.flat().length === 1 && first.length <= LONGEST_EXACT) return encoded(first);
+  return `${encoded(firstWords(first))},${encoded(lastWords(last))}`;
 }
 
-function cellsOf(line: string | undefined): readonly string[] {
-  return (line ?? '')
+/** The texts of a line: the cells of a table row, else the line without the marker of a heading or list item. */
+function cellsOf(line: string): readonly string[] {
+  return line
+    .replace(/^\s*(?:#{1,6}\s+|[-•*]\s+)/, '')
     .split(/(?:^|\s)\|(?:\s|$)/)
-    .map((cell) => cell.trim())
+    .map((cell) => cell.trim().replace(/\s+/g, ' '))
     .filter((cell) => cell !== '');
 }
 
-function longest(cells: readonly string[]): string | undefined {
+function longest(cells: readonly string[] = []): string | undefined {
   return cells.toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** Words with the space and signs that follow each, so that joining a run of them gives the text back. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
-    if (isWordLike || words.length === 0) words.push(segment);
-    else words[words.length - 1] += segment;
-  }
-  return words;
+/** As many whole words as fit, at least one. */
+function firstWords(text: string): string {
+  const ends = [...wordStarts(text).slice(1), text.length];
+  return text.slice(0, ends.findLast((end) => end <= LONGEST_EDGE) ?? ends[0]);
+}
+
+function lastWords(text: string): string {
+  const starts = wordStarts(text);
+  return text.slice(starts.find((start) => text.length - start <= LONGEST_EDGE) ?? starts.at(-1));
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** How many words make an edge: as many as fit, at least one. */
-function edge(words: readonly string[]): number {
-  let length = 0;
-  const count = words.findIndex((word) => {
-    length += word.length;
-    return length > edgeLength;
-  });
-  return count < 0 ? words.length : Math.max(1, count);
+/** Where the words of a text begin; signs before the first word count as one. */
+function wordStarts(text: string): readonly number[] {
+  const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike);
+  return [...new Set([0, ...words.map(({ index }) => index)])];
 }
 
 /** The specification reserves "-", "," and "&"; the rest would end a Markdown link. */

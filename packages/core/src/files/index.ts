@@ -1,1 +1,1 @@
-export { type JsonLines, openJsonLines, parseJson } from './json-lines.ts';
+export { openJsonLines, parseJson } from './json-lines.ts';

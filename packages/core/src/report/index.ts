@@ -9,11 +9,10 @@ export {
 } from './checking/check-sentences.task.ts';
 export { checkSentences, type SentenceToCheck } from './checking/check-sentences.ts';
 export { checkAsWritten, checkDraft, checksByNumber, groundingOfMaterial } from './checking/checked-draft.ts';
-export { editReportTask } from './checking/edit-report.task.ts';
-export { isOpen, judgeReport } from './checking/judge-report.ts';
+export { isOpen } from './checking/judge-report.ts';
 export { numberDraft } from './checking/numbered-draft.ts';
 export { reviseDraft } from './checking/revise-draft.ts';
-export { type ImageSource, imagePanels, imagesThrough } from './export/image-data.ts';
+export { imagePanels, imagesThrough } from './export/image-data.ts';
 export { REPORT_FORMS, type ReportForm } from './export/report-forms.ts';
 export {
   chooseFindings,
@@ -31,24 +30,16 @@ export { maxReportBytes, parseBundle, type ReportBundle, readReport } from './ve
 export { resolveSources } from './verify/resolve-sources.ts';
 export { abortReport } from './writing/abort-report.ts';
 export { answerNote, partHeading } from './writing/answer-words.ts';
-export {
-  compileCheckedReport,
-  compileReport,
-  judgeByChecks,
-  safeDraft,
-} from './writing/compile-report.ts';
+export { compileCheckedReport, compileReport, judgeByChecks, safeDraft } from './writing/compile-report.ts';
 export { deadEndLines } from './writing/dead-end-lines.ts';
 export { Draft, draftFromMarkdown, markdownOfDraft } from './writing/draft.ts';
-export { endedWithoutSources } from './writing/ended-without-sources.ts';
 export { extractiveDraft } from './writing/extractive-draft.ts';
-export { Outline, outlineTask, SECTION_SHAPES } from './writing/outline.task.ts';
-export { replyReport } from './writing/reply-report.ts';
+export { endedWithoutSources, replyReport } from './writing/reply-report.ts';
 export { type ReportBrief, reportBrief, warnOfUnmetWishes } from './writing/report-brief.ts';
 export { reportConfidence } from './writing/report-confidence.ts';
 export { shortTitle } from './writing/short-title.ts';
 export { writeDraft } from './writing/write-draft.ts';
-export { betterSide, writeReportTask } from './writing/write-report.task.ts';
-export { writeSectionTask } from './writing/write-section.task.ts';
+export { betterSide } from './writing/write-report.task.ts';
 export {
   type CheckedStatement,
   furtherEvidence,

@@ -8,8 +8,7 @@ import {
   type SubQuestion,
 } from '@research-studio/schemas';
 import { z } from 'zod';
-import type { PromptBlock } from '../models/reasoning/prompt-block.ts';
-import type { Task } from '../models/reasoning/task.ts';
+import type { PromptBlock, Task } from '../models/reasoning/task.ts';
 import { COVERAGE_LEVELS, CoverageLevel } from './asked-question.ts';
 import type { SetAside } from './evidence-item.ts';
 import { describeEvidence, distinctSources, type EvidenceItem, sourceLabel } from './evidence-item.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { siteOf } from '../citation/site-of.ts';
-import { PromptBlock } from '../models/reasoning/prompt-block.ts';
-import type { Task } from '../models/reasoning/task.ts';
+import { PromptBlock, type Task } from '../models/reasoning/task.ts';
 import { type Candidate, inEqualShares } from './candidates.ts';
 import { promptData, promptText } from './prompt-text.ts';
 

@@ -1,9 +1,6 @@
 export {
   askedQuestion,
   believedIntent,
-  COVERAGE_LEVELS,
-  CoverageLevel,
-  coverageOf,
   distinctReadings,
   INTENT_MEANINGS,
   JudgedIntent,
@@ -15,7 +12,6 @@ export {
 export { type Assessment, assessmentInput, assessTask, nothingFound, shownSources } from './assess.task.ts';
 export { type Assignments, assignQueries, distinctQueries, inTurn, newQueries } from './assign-queries.ts';
 export { Candidate, WorkerCandidates } from './candidates.ts';
-export { choosePagesTask } from './choose-pages.task.ts';
 export type { UnreadPage } from './choose-pages.ts';
 export {
   failuresOf,
@@ -35,9 +31,8 @@ export {
   strongestPassages,
 } from './evidence-item.ts';
 export { extractFromPages, type GroupRequest } from './extract-from-pages.ts';
-export { extractPassagesTask } from './extract-passages.task.ts';
 export { fillGaps, foundForGaps, researchQuestionAt } from './fill-gaps.ts';
-export { standAloneQuestion } from './follow-up/stand-alone-question.ts';
+export { standAloneQuestion } from './follow-up/stand-alone-question.task.ts';
 export {
   askPerson,
   clarificationPause,
@@ -51,7 +46,6 @@ export type { ResearchPorts, SourceLibrary } from './ports/ports.ts';
 export type { StepContext } from './ports/step-context.ts';
 export { surviveFailure, tierOfStep } from './ports/step-context.ts';
 export { promptData, promptText, rawText } from './prompt-text.ts';
-export { type LibraryPassage, openRunLibrary, type RunLibrary } from './run-library.ts';
 export {
   questionQuery,
   resultsWanted,
@@ -68,4 +62,4 @@ export {
   withOpenQuestions,
   withoutSetAside,
 } from './settle-answer.ts';
-export { type AnswerSoFar, stillAnswered } from './still-answered.ts';
+export { stillAnswered } from './still-answered.ts';

@@ -1,6 +1,5 @@
 import { withoutInvisible } from '../citation/escape-markdown.ts';
-import { PromptBlock, type WriteBlock } from '../models/reasoning/prompt-block.ts';
-import type { Prompt } from '../models/reasoning/task.ts';
+import { type Prompt, PromptBlock, type WriteBlock } from '../models/reasoning/task.ts';
 
 /**
  * Untrusted text as a prompt may carry it: no addresses (a model that never sees one cannot cite one), no control or

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { openJsonLines } from '../files/json-lines.ts';
+import type { ReasoningJournal } from '../models/reasoning/journal.ts';
 
 /** Answers of finished outside calls (models, searches), so that a resumed run does not make them again. */
-export interface Journal {
-  /** A fresh copy of the JSON value last put under the key, or undefined. */
-  get(key: string): unknown;
-  /** Resolves when the entry is on the disk. The value must be JSON; of several puts under one key the last counts. */
-  put(key: string, value: unknown): Promise<void>;
+export interface Journal extends ReasoningJournal {
   close(): Promise<void>;
 }
 

@@ -4,7 +4,6 @@ export { findRun, readRunRecord, runId } from './create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './list-runs.ts';
-export { isRunLocked, lockRun } from './lock-run.ts';
 export {
   type OpenResearchRunOptions,
   openResearchRun,
@@ -23,13 +22,7 @@ export {
   threadOf,
   withVisibleKnobs,
 } from './server-run.ts';
-export {
-  type Check,
-  type ChosenModels,
-  checkServiceKey,
-  chooseModels,
-  modelChecks,
-  SERVICE_KEYS,
-  type ServiceKey,
-  searchChecks,
-} from './services/service-checks.ts';
+export { checkServiceKey, SERVICE_KEYS, type ServiceKey } from './services/check-service-key.ts';
+export { type ChosenModels, chooseModels, modelChecks } from './services/model-checks.ts';
+export type { Check } from './services/probe.ts';
+export { searchChecks } from './services/search-checks.ts';

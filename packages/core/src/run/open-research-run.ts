@@ -38,7 +38,7 @@ import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
-import { unlistedModels } from './services/service-checks.ts';
+import { unlistedModels } from './services/model-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
 import { tavilyExtract } from './tavily-extract.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';

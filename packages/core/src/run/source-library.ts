@@ -9,7 +9,8 @@ import {
   type Source,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { createKeyedQueue, sha256 } from '../files/files.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { sha256 } from '../files/files.ts';
 import type { Degradation } from '../models/budget/open-degradation.ts';
 import type { SourceLibrary } from '../research/ports/ports.ts';
 import type { DomainLists } from '../search/classify-publisher.ts';
@@ -73,7 +74,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
   const store = await openSourceStore(options.folder, options.textStore);
   const share = shareReads<Source>();
   const byId = new Map(store.sources());
-  const inOrder = createKeyedQueue();
+  const inOrder = oneAtATime();
   const warn = (message: string) => given.emit({ type: 'warning', message });
 
   const isIntact = async (source: Source): Promise<boolean> => {
@@ -188,6 +189,16 @@ async function untilAborted<Value>(
     signal.addEventListener('abort', end, { once: true, signal: stop.signal });
   });
   return Promise.race([work, aborted]).finally(() => stop.abort());
+}
+
+/** Runs the work of one key after all its earlier work; different keys do not wait for each other. */
+function oneAtATime() {
+  const queues = new Map<string, LimitFunction>();
+  return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? pLimit(1);
+    queues.set(key, queue);
+    return queue(work);
+  };
 }
 
 /** Sites give one page under several addresses, and do not always say which is its own. */

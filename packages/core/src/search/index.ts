@@ -5,7 +5,7 @@ export {
   type Publisher,
   type PublisherKind,
 } from './classify-publisher.ts';
-export { chooseProviders, createProvider } from './create-providers.ts';
+export { chooseProviders } from './create-providers.ts';
 export type { Interest } from './credibility/detect-interest.ts';
 export type { PageKind } from './credibility/page-kind.ts';
 export { type Speaker, speakerFlags, speakerOf } from './credibility/speaker-of.ts';

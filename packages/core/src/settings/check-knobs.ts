@@ -1,7 +1,6 @@
 import { SettingsError } from '@research-studio/schemas';
 import { z } from 'zod';
-import { nearestName } from './nearest-name.ts';
-import { describeAllowed, propertiesOf, show } from './setting-definitions.ts';
+import { describeAllowed, nearestName, propertiesOf, show } from './setting-definitions.ts';
 
 /**
  * Checks knobs as a caller gave them, among other keys that a server adds: those are left alone, unless one reads like

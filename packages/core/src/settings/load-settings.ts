@@ -1,9 +1,14 @@
 import { join, resolve } from 'node:path';
 import { Settings, SettingsError } from '@research-studio/schemas';
 import { type Keys, readKeys } from './keys.ts';
-import { nearestName } from './nearest-name.ts';
 import presets from './presets.json' with { type: 'json' };
-import { coerceSetting, type SettingDefinition, settingDefinitions, show } from './setting-definitions.ts';
+import {
+  coerceSetting,
+  nearestName,
+  type SettingDefinition,
+  settingDefinitions,
+  show,
+} from './setting-definitions.ts';
 import {
   CONFIG_FILE,
   environmentLayer,

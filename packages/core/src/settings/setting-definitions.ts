@@ -1,4 +1,5 @@
 import { Settings } from '@research-studio/schemas';
+import levenshtein from 'fast-levenshtein';
 import { z } from 'zod';
 
 /** One setting as the schema declares it, with all that messages, variables and help need to know of it. */
@@ -140,4 +141,18 @@ export function coerceSetting(text: string, definition: SettingDefinition): unkn
     case 'string':
       return trimmed;
   }
+}
+
+/**
+ * The known name that a misspelt one most likely meant, without regard to case; null when none is near enough to be
+ * worth suggesting (more than a third of the letters differ, and more than a pair swapped).
+ */
+export function nearestName(written: string, known: readonly string[]): string | null {
+  if (known.length === 0) return null;
+  const fold = (name: string) => name.toLowerCase().replace(/[-_.]/g, '');
+  const distanceTo = (name: string) => levenshtein.get(fold(written), fold(name));
+  const best = known.reduce((nearest, name) => (distanceTo(name) < distanceTo(nearest) ? name : nearest));
+  const length = Math.max(fold(written).length, fold(best).length);
+  const limit = Math.max(length < 4 ? 1 : 2, Math.floor(length / 3));
+  return distanceTo(best) > limit ? null : best;
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SettingsError } from '@research-studio/schemas';
-import { nearestName } from './nearest-name.ts';
-import { coerceSetting, settingDefinitions, VARIABLE_PREFIX } from './setting-definitions.ts';
+import { coerceSetting, nearestName, settingDefinitions, VARIABLE_PREFIX } from './setting-definitions.ts';
 
 /** Where a value came from, for messages. */
 export interface SettingOrigin {

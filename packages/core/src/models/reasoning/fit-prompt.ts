@@ -2,9 +2,8 @@ import type { RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../answer-schema.ts';
 import type { ModelCatalog } from '../model-catalog.ts';
 import { ModelRequestError } from '../providers/model-request-error.ts';
-import type { PromptBlock, WriteBlock } from './prompt-block.ts';
 import { callsToShorten, shortenPassagesTask } from './shorten-passages.task.ts';
-import type { Prompt, Reasoner, Task } from './task.ts';
+import type { Prompt, PromptBlock, Reasoner, Task, WriteBlock } from './task.ts';
 
 /** Most texts have more bytes to a token, in any script; tables of figures about as many. */
 const BYTES_PER_TOKEN = 3;

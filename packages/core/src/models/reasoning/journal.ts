@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Prompt } from './task.ts';
 
-/** Answers of models that were paid for already; a resumed run asks it before it asks a model. */
+/** Finished calls of models and searches; a resumed run looks here before it calls again. */
 export interface ReasoningJournal {
-  /** Undefined when there is none. May come later: a promise is awaited. */
+  /** A fresh copy of the value last put under the key; undefined when there is none. A promise is awaited. */
   get(key: string): unknown;
+  /** Resolves when the entry is on the disk. The value must be JSON. */
   put(key: string, value: unknown): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import type { RunEvent } from '@research-studio/schemas';
 import type { z } from 'zod';
 import type { Budget } from '../budget/ledger.ts';
 import type { ModelRole, NamedModel } from '../model-chains.ts';
-import type { PromptBlock, WriteBlock } from './prompt-block.ts';
 
 export interface Prompt {
   /** Byte-stable within a run, so that providers can cache it: no date, no question, no evidence. */
@@ -16,6 +15,34 @@ export interface Prompt {
     readonly write: (writeBlock: WriteBlock) => string;
   };
 }
+
+interface ShorterForms {
+  /** Without raw text of pages; empty where nothing else is in it. Left out: all of it is needed. */
+  readonly bare?: string;
+  /** Left out for a text that must not be shortened. */
+  readonly passage?: {
+    /** What a report cites it by. */
+    readonly mark: string;
+    readonly quote: string;
+    readonly relevance: number;
+  };
+}
+
+/** A text in a prompt that gives way when the prompt fills the window of its model. */
+export class PromptBlock {
+  readonly text: string;
+  readonly bare: string;
+  readonly passage: ShorterForms['passage'];
+
+  constructor(text: string, { bare = text, passage }: ShorterForms) {
+    this.text = text;
+    this.bare = bare;
+    this.passage = passage;
+  }
+}
+
+/** Writes each block of a prompt; an empty text takes it out. */
+export type WriteBlock = (block: PromptBlock) => string;
 
 /** One judgement that a pipeline needs, with a model or without. */
 export interface Task<Input, Output> {
@@ -67,3 +94,25 @@ export interface Reasoner {
 
 /** Emits the event and does the work; what is emitted within happens within that event. */
 export type WithStep = <Result>(start: RunEvent, work: () => Result) => Result;
+
+/**
+ * As `reasoner.reason`, for steps that treat what a model wrote otherwise than what was put together by code: with whether the
+ * extractive engine answered because no model could.
+ */
+export async function answerOf<Input, Output>(
+  reasoner: Reasoner,
+  request: {
+    readonly task: Task<Input, Output>;
+    readonly input: Input;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<{ readonly output: Output; readonly isExtractive: boolean }> {
+  const { task, input, signal } = request;
+  let isExtractive = false;
+  const extract: typeof task.extract = (given, failure) => {
+    isExtractive = true;
+    return task.extract(given, failure);
+  };
+  const output = await reasoner.reason({ ...task, extract }, input, signal);
+  return { output, isExtractive };
+}

@@ -2,8 +2,7 @@ import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { StatementDoubt } from '../../citation/signs/claim-doubt.ts';
 import { SentenceKind } from '../../citation/signs/sentence-check.ts';
-import { PromptBlock } from '../../models/reasoning/prompt-block.ts';
-import type { Task } from '../../models/reasoning/task.ts';
+import { PromptBlock, type Task } from '../../models/reasoning/task.ts';
 import { promptData } from '../../research/prompt-text.ts';
 
 /** What a model calls a sentence: also in which way it is less than the plain fact as which it is given. */

@@ -3,8 +3,8 @@ import { needsCitation, statesAbsence, statesNothing } from '@research-studio/ve
 import type { Grounding } from '../../citation/grounding.ts';
 import { StatementDoubt } from '../../citation/signs/claim-doubt.ts';
 import { type SentenceCheck, SentenceKind } from '../../citation/signs/sentence-check.ts';
-import { answerOf } from '../../models/reasoning/answer-of.ts';
 import { stageAt } from '../../models/reasoning/fit-prompt.ts';
+import { answerOf } from '../../models/reasoning/task.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import { sourceLine, type WritingMaterial } from '../writing/writing-material.ts';

@@ -7,8 +7,7 @@ import {
   withVerdicts,
 } from '@research-studio/verification';
 import { z } from 'zod';
-import { answerOf } from '../../models/reasoning/answer-of.ts';
-import type { Reasoner, Task } from '../../models/reasoning/task.ts';
+import { answerOf, type Reasoner, type Task } from '../../models/reasoning/task.ts';
 import { promptText } from '../../research/prompt-text.ts';
 import {
   CheckedSentences,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { canonicalUrl } from '@research-studio/documents';
 import { type SourceEntry, titleKey } from '@research-studio/verification';
+import { decoded } from '../../search/page-identity.ts';
 
 /** A document that may be a source of the report: read, or with what kept it from being read. */
 export type SourceCandidate = {
@@ -104,15 +105,6 @@ function pathOf(url: string): string {
   } catch {
     // An address of another system, or none at all: its last part may still name the file.
     return decoded(url);
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { Task } from '../../models/reasoning/task.ts';
 import { promptData } from '../../research/prompt-text.ts';
@@ -24,13 +23,6 @@ export const Outline = z.object({
     .describe('In the order of the report.'),
 });
 export type Outline = z.infer<typeof Outline>;
-
-/** What a report of each format is made of. */
-export const SECTION_SHAPES: Record<ReportFormat, string> = {
-  detailed: '3 to 6 sections of one to four paragraphs each',
-  concise: '1 to 3 short sections, the answer in the first sentence',
-  bullet_points: '2 to 5 sections, each a list of points',
-};
 
 /** A long report has room for this many. */
 const MOST_SECTIONS = 10;

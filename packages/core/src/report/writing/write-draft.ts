@@ -1,8 +1,8 @@
 import type { ReportDepth } from '@research-studio/schemas';
 import { withoutImageTokens } from '../../citation/images.ts';
 import { normaliseMarks, withoutMarks } from '../../citation/marks.ts';
-import { answerOf } from '../../models/reasoning/answer-of.ts';
 import { stageAt } from '../../models/reasoning/fit-prompt.ts';
+import { answerOf } from '../../models/reasoning/task.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import { type Draft, type DraftSection, draftFromMarkdown } from './draft.ts';

@@ -2,7 +2,7 @@ import { addressesModels } from '@research-studio/documents';
 import type { Conflict, Evidence, PageNote, ReportForm, Source, SubQuestion } from '@research-studio/schemas';
 import { imagesOf, type OfferedImage } from '../../citation/images.ts';
 import { siteOf } from '../../citation/site-of.ts';
-import type { PromptBlock } from '../../models/reasoning/prompt-block.ts';
+import type { PromptBlock } from '../../models/reasoning/task.ts';
 import { describeEvidence, distinctSources, type EvidenceItem } from '../../research/evidence-item.ts';
 import { sourcesOnTheMatter } from '../../research/fill-gaps.ts';
 import type { ResearchPorts } from '../../research/ports/ports.ts';

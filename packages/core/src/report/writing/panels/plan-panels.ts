@@ -1,5 +1,5 @@
 import { imageToken } from '../../../citation/images.ts';
-import { answerOf } from '../../../models/reasoning/answer-of.ts';
+import { answerOf } from '../../../models/reasoning/task.ts';
 import type { StepContext } from '../../../research/ports/step-context.ts';
 import { PASSAGES_PER_SECTION } from '../extractive-draft.ts';
 import { evidenceOf, type WritingMaterial, wordsOfEach } from '../writing-material.ts';
