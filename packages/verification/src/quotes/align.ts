@@ -204,10 +204,7 @@ interface CommonRun {
 function commonRuns({ words, from, to }: WordRange, text: TextWords, { start, end }: Place): CommonRun[] {
   const runs: CommonRun[] = [];
   let [quoteAt, textAt] = [from, start];
-  for (const { added, removed, count } of diffArrays(
-    words.keys.slice(from, to),
-    text.keys.slice(start, end),
-  )) {
+  for (const { added, removed, count } of diffArrays(words.keys.slice(from, to), text.keys.slice(start, end))) {
     if (!added && !removed) runs.push({ quote: quoteAt, text: textAt, length: count });
     if (!added) quoteAt += count;
     if (!removed) textAt += count;

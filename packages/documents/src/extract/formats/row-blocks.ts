@@ -6,9 +6,7 @@ import { type Block, joinBlocks, tidyLine } from '../render-blocks.ts';
  * a row with its first cell alone is a line.
  */
 export function rowBlocks(table: readonly (readonly string[])[]): readonly Block[] {
-  const filledColumns = new Set(
-    table.flatMap((cells) => [...cells.keys()].filter((column) => cells[column])),
-  );
+  const filledColumns = new Set(table.flatMap((cells) => [...cells.keys()].filter((column) => cells[column])));
   const rows = table.map((cells) =>
     withoutEmptyEnd([...cells].filter((_, column) => filledColumns.has(column)).map(cellText)),
   );
@@ -55,8 +53,7 @@ function partsOfTable(rows: readonly Block[]): readonly (readonly Block[])[] {
   const lengthOfFirst = lengthOf(rows.slice(0, from + 1));
   const isFull = (part: readonly Block[], next: Block) => {
     const under = part.slice(part.indexOf(head) + 1);
-    const length =
-      (part === first ? lengthOfFirst : 0) + head.text.length + lengthOf(under) + next.text.length;
+    const length = (part === first ? lengthOfFirst : 0) + head.text.length + lengthOf(under) + next.text.length;
     const isLong = length > MOST_UNDER_HEAD.characters;
     return under.length > 0 && (isLong || under.length >= MOST_UNDER_HEAD.rows);
   };
@@ -100,9 +97,7 @@ function findHead(rows: readonly Block[]): Head | null {
 function headAt(rows: readonly Block[], from: number): Head | null {
   const looked = rows.slice(from, from + LOOKED_AT).map(({ text }) => cellsOf(text));
   const end = looked.indexOf(null);
-  const [first = [], second = [], ...below] = (end < 0 ? looked : looked.slice(0, end)).map(
-    (cells) => cells ?? [],
-  );
+  const [first = [], second = [], ...below] = (end < 0 ? looked : looked.slice(0, end)).map((cells) => cells ?? []);
   const joined = joinedHead(first, second);
   if (joined !== null && below.some((cells) => isHeadOf(joined, cells)))
     return { head: { kind: 'row', text: joined.join(' | ') }, from, to: from + 2 };
@@ -114,7 +109,8 @@ function headAt(rows: readonly Block[], from: number): Head | null {
 /** Of "2023 | 2023" above "Perch | Pike" it is "2023 Perch | 2023 Pike"; null where two rows are not one head. */
 function joinedHead(first: readonly string[], second: readonly string[]): readonly string[] | null {
   const isRepeated = first.some((cell, column) => column > 0 && cell !== '' && cell === first[column - 1]);
-  const isFigure = (cell: string) => /^[^\p{L}\p{N}]{0,3}\p{N}/u.test(cell) && !/^(?:19|20)\d\d$/.test(cell);
+  const isFigure = (cell: string) =>
+    /^[^\p{L}\p{N}]{0,3}\p{N}/u.test(cell) && !/^(?:19|20)\d\d$/.test(cell);
   if (first.length !== second.length || !isRepeated || second.some(isFigure)) return null;
   return first.map((cell, column) => (cell === second[column] ? cell : `${cell} ${second[column]}`.trim()));
 }
