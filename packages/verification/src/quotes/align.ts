@@ -35,8 +35,6 @@ const mostParts = 20;
 const mostPlaces = 8;
 /** Words that a mark of omission may stand for. */
 const mostOmitted = 200;
-/** Longer parts keep the edits of their longest common runs. */
-const mostCompared = 300;
 
 /** The readings with the fewest edits, in the order of the text; none where it has not enough of the quote. */
 export function matchQuote(quote: string, index: TextIndex): QuoteMatch[] {
@@ -55,7 +53,7 @@ export function matchQuote(quote: string, index: TextIndex): QuoteMatch[] {
   return matches.filter(({ edits }) => edits === least);
 }
 
-/** All parts in order, each near its neighbour on the side of the anchor; null where the text lacks one. */
+/** The parts before the anchor from the last to the first, then those after it, each near its neighbour. */
 function placeOthers(at: {
   parts: readonly WordRange[];
   anchor: WordRange;
@@ -64,35 +62,17 @@ function placeOthers(at: {
 }): Alignment[] | null {
   const { parts, anchor, center, index } = at;
   const position = parts.indexOf(anchor);
-  const before = placeInTurn(parts.slice(0, position).reverse(), center, (part, { start: to }) =>
-    placesOf(part, index, { from: Math.max(0, to - reachOf(part)), to, most: lengthOf(part) / 2 }),
-  );
-  const after = placeInTurn(parts.slice(position + 1), center, (part, { end: from }) =>
-    placesOf(part, index, { from, to: from + reachOf(part), most: lengthOf(part) / 2 }),
-  );
-  return before === null || after === null ? null : [...before.reverse(), center, ...after];
-}
-
-function placeInTurn(
-  parts: readonly WordRange[],
-  center: Alignment,
-  placesNear: (part: WordRange, neighbour: Alignment) => readonly Alignment[],
-): Alignment[] | null {
-  const placed: Alignment[] = [];
-  for (const part of parts) {
-    const [best] = placesNear(part, placed.at(-1) ?? center);
-    if (best === undefined) return null;
-    placed.push(best);
+  let placed = [center];
+  for (const part of [...parts.slice(0, position).reverse(), ...parts.slice(position + 1)]) {
+    const reach = part.to - part.from + mostOmitted;
+    const isBefore = part.to <= anchor.from;
+    const edge = isBefore ? (placed[0]?.start ?? 0) : (placed.at(-1)?.end ?? 0);
+    const [from, to] = isBefore ? [Math.max(0, edge - reach), edge] : [edge, edge + reach];
+    const [found] = placesOf(part, index, { from, to, most: (part.to - part.from) / 2 });
+    if (found === undefined) return null;
+    placed = isBefore ? [found, ...placed] : [...placed, found];
   }
   return placed;
-}
-
-function lengthOf({ from, to }: WordRange): number {
-  return to - from;
-}
-
-function reachOf(part: WordRange): number {
-  return lengthOf(part) + mostOmitted;
 }
 
 /** The places of a part in a stretch of the text with the fewest edits. */
@@ -120,6 +100,8 @@ function placesOf(
     })
     .sort((one, other) => one.edits - other.edits || one.start - other.start);
 }
+
+const mostCompared = 300;
 
 /** Words inserted, left out or replaced, and swaps of neighbours, on the cheapest way. */
 function leastEdits({ part, start, end, edits }: Alignment, { keys }: TextWords): number {
@@ -160,56 +142,44 @@ function occurrences(text: string, pattern: string) {
  * same clause: "prices rose" beside "prices fell" is a word replaced, not one added.
  */
 function alignmentAt(part: WordRange, words: TextWords, place: Place): Alignment {
+  let { start, end } = place;
   const found = differencesIn(part, words, place);
+  const surplus = (one: Difference | undefined, isEdge: boolean) =>
+    one !== undefined && isEdge ? one.quoteTo - one.quoteFrom - (one.textTo - one.textFrom) : 0;
   const [first, last] = [found[0], found.at(-1)];
-  const missingBefore = first?.quoteFrom === part.from ? surplusOf(first) : 0;
-  const missingAfter = last?.quoteTo === part.to ? surplusOf(last) : 0;
-  const start = place.start - countWhile(missingBefore, (at) => !breaksAfter(words, place.start - at - 1));
-  const end = place.end + countWhile(missingAfter, (at) => !breaksAfter(words, place.end + at - 1));
+  for (let more = surplus(first, first?.quoteFrom === part.from); more > 0; more -= 1)
+    if (!breaksAfter(words, start - 1)) start -= 1;
+  for (let more = surplus(last, last?.quoteTo === part.to); more > 0; more -= 1)
+    if (!breaksAfter(words, end - 1)) end += 1;
   const differences = differencesIn(part, words, { start, end });
   const edits = differences.reduce((sum, difference) => sum + editsOf(difference, part.words, words), 0);
   return { part, start, end, edits, differences };
 }
 
-/** Words that the quote has more than the text. */
-function surplusOf({ quoteFrom, quoteTo, textFrom, textTo }: Difference): number {
-  return quoteTo - quoteFrom - (textTo - textFrom);
-}
-
-function countWhile(most: number, holds: (count: number) => boolean): number {
-  let count = 0;
-  while (count < most && holds(count)) count += 1;
-  return count;
-}
-
-/** What lies between the runs of words that quote and text have in common. */
-function differencesIn(part: WordRange, text: TextWords, { start, end }: Place): Difference[] {
-  const runs = commonRuns(part, text, { start, end });
-  const ends = [...runs, { quote: part.to, text: end, length: 0 }];
-  return ends.flatMap((next, at): Difference[] => {
-    const last = runs[at - 1] ?? { quote: part.from, text: start, length: 0 };
-    const [quoteFrom, textFrom] = [last.quote + last.length, last.text + last.length];
-    const isEmpty = quoteFrom === next.quote && textFrom === next.text;
-    return isEmpty ? [] : [{ quoteFrom, quoteTo: next.quote, textFrom, textTo: next.text }];
-  });
-}
-
-/** Where words are the same in quote and text, and how many of them. */
-interface CommonRun {
-  readonly quote: number;
-  readonly text: number;
-  readonly length: number;
-}
-
-function commonRuns({ words, from, to }: WordRange, text: TextWords, { start, end }: Place): CommonRun[] {
-  const runs: CommonRun[] = [];
-  let [quoteAt, textAt] = [from, start];
-  for (const { added, removed, count } of diffArrays(words.keys.slice(from, to), text.keys.slice(start, end))) {
-    if (!added && !removed) runs.push({ quote: quoteAt, text: textAt, length: count });
-    if (!added) quoteAt += count;
-    if (!removed) textAt += count;
+function differencesIn(
+  { words: quote, from, to }: WordRange,
+  text: TextWords,
+  { start, end }: Place,
+): Difference[] {
+  const found: Difference[] = [];
+  let at = { quote: from, text: start };
+  let isOpen = false;
+  for (const { added, removed, count = 0 } of diffArrays(
+    quote.keys.slice(from, to),
+    text.keys.slice(start, end),
+  )) {
+    const next = { quote: at.quote + (added ? 0 : count), text: at.text + (removed ? 0 : count) };
+    const isDifferent = added || removed;
+    const last = isOpen && isDifferent ? found.pop() : undefined;
+    if (isDifferent)
+      found.push({
+        ...{ quoteFrom: last?.quoteFrom ?? at.quote, textFrom: last?.textFrom ?? at.text },
+        ...{ quoteTo: next.quote, textTo: next.text },
+      });
+    isOpen = isDifferent;
+    at = next;
   }
-  return runs;
+  return found;
 }
 
 function editsOf(difference: Difference, quote: TextWords, text: TextWords): number {
