@@ -309,6 +309,11 @@ function rankCandidates(
       };
     })
     .sort((a, b) => b.score - a.score);
+  return directFirst(scored);
+}
+
+/** Without near-copies. */
+function directFirst(scored: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of scored)
     if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
