@@ -1,4 +1,11 @@
-import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@research-studio/language';
+import {
+  lastingSince,
+  readingOf,
+  readList,
+  readsAsRow,
+  tokenize,
+  vocabulary,
+} from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
@@ -128,6 +135,8 @@ interface Candidate extends ReadPassage {
   readonly tokens: ReadonlySet<string>;
   readonly form: number;
   readonly score: number;
+  /** How directly it answers the part alone. */
+  readonly directness: number;
   /** Share of what is asked that the passage has, or in half its title, by how rare it is among the passages. */
   readonly match: number;
   /** Share of what is asked that the passage or its title has. */
@@ -226,7 +235,10 @@ interface Asked {
   readonly whole: Question;
 }
 
-/** Most direct answer first; of near-copies the best. */
+/**
+ * Best first, but for the first, which answers most directly: by its own words and title it has most of what the part asks,
+ * in the form that is asked for, from the source that has most of the question. Of near-copies the best.
+ */
 function rankCandidates(
   passages: readonly AnswerPassage[],
   { id, part, whole }: Asked,
@@ -260,6 +272,7 @@ function rankCandidates(
     return weight * (isYear(term) ? YEAR : rarity(frequency, read.length));
   });
   const weights = matcher.sought.map(({ weight }) => weight);
+  const leans = vocabulary(part.language, 'pronouns').test(part.text);
   const isWhole = part.text === whole.text;
   const isOwnOf = ({ subQuestionId }: AnswerPassage) => subQuestionId === undefined || subQuestionId === id;
   const shares = sharesOfSources(read, worth);
@@ -275,7 +288,10 @@ function rankCandidates(
       const length = 0.82 + 0.18 * Math.max(0.6, entry.length / 20);
       const fit = form(entry.text);
       const isOfOtherYear = namesOtherYear(entry, part);
-      const page = 0.4 + 0.6 * (shares.get(passage.sourceId) ?? 0);
+      const share = shares.get(passage.sourceId) ?? 0;
+      const page = 0.4 + 0.6 * share;
+      const ofPart = coverage(leans ? worth : worth.slice(0, part.terms.length), hitOf);
+      const doubt = isOfOtherYear ? OTHER_YEAR : 1;
       return {
         ...entry,
         pageRelevance,
@@ -288,14 +304,21 @@ function rankCandidates(
           (0.5 * (match / length) + 0.5 * passage.relevance * (isOwnOf(passage) ? 1 : 0.8)) *
           (1 - formShare + formShare * fit) *
           page *
-          (isOfOtherYear ? OTHER_YEAR : 1),
+          doubt,
+        directness: share * ofPart * (1 + fit) * doubt,
       };
     })
     .sort((a, b) => b.score - a.score);
+  return directFirst(scored);
+}
+
+/** Without near-copies. */
+function directFirst(scored: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of scored)
     if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
-  return formFirst(kept);
+  const [direct] = kept.toSorted((a, b) => b.directness - a.directness);
+  return direct === undefined ? kept : [direct, ...kept.filter((one) => one !== direct)];
 }
 
 /** How much of what is asked each source has in its passages and title together, by how rare it is; the most is 1. */
@@ -311,32 +334,6 @@ function sharesOfSources(
   });
   const most = Math.max(0.01, ...found.map(([, share]) => share));
   return new Map(found.map(([id, share]) => [id, share / most]));
-}
-
-/**
- * A statement with the form that is asked for comes before a better one that lacks it, and of two that are about as good
- * the one that is much newer.
- */
-function formFirst(ranked: readonly Candidate[]): readonly Candidate[] {
-  const [best] = ranked;
-  if (best === undefined) return ranked;
-  const formed = ranked.filter(({ form, score }) => form >= FORM_OF_WHOLE && score >= NEARLY * best.score);
-  const [first = best, ...others] = formed;
-  const newer = others.find(
-    (one) =>
-      one.score >= AS_DIRECT * first.score && one.match >= AS_DIRECT * first.match && isMuchNewer(one, first),
-  );
-  const chosen = newer ?? first;
-  return [chosen, ...ranked.filter((one) => one !== chosen)];
-}
-
-const NEARLY = 0.7;
-const AS_DIRECT = 0.85;
-const HALF_A_YEAR_MS = 180 * 86_400_000;
-
-function isMuchNewer({ passage: one }: Candidate, { passage: other }: Candidate): boolean {
-  const gap = Date.parse(one.publishedAt ?? '') - Date.parse(other.publishedAt ?? '');
-  return gap >= HALF_A_YEAR_MS;
 }
 
 /** What a statement counts that speaks of other years than the one asked for. */
@@ -411,6 +408,9 @@ function surenessOf(
     SURENESS.bias;
   return (isOfOtherYear ? OTHER_YEAR : 1) / (1 + Math.exp(-logit));
 }
+
+/** About as good as the best. */
+const NEARLY = 0.7;
 
 /** So many of the best passages say how sure an answer is. */
 const LOOKED_AT = 3;
