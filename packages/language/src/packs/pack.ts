@@ -35,6 +35,7 @@ export const ENTRIES = {
   // What a number is
   of: 'between an amount and its unit: millions of euros, milliards d’euros',
   part: 'the number is a part of one before: of which, including',
+  than: 'before what something is compared with',
   extra: 'on top, additional',
   // Who says it, and how firmly
   reporting: 'verbs and prepositions of who says something: said, reported, according to',
