@@ -1,6 +1,6 @@
 import { listOmissions } from '../../list-omissions.ts';
 import type { DocumentText } from '../../plain-document.ts';
-import { tidyLine } from '../../render-blocks.ts';
+import { type Block, tidyLine } from '../../render-blocks.ts';
 import { joinTables } from '../row-blocks.ts';
 import { attribute, odfFacts, readXml, type XmlToken } from '../xml-text.ts';
 import { SheetGrid } from './sheet-grid.ts';
@@ -12,144 +12,123 @@ const MOST_CHARACTERS = 20_000_000;
 
 /** The sheets of an OpenDocument workbook that are shown, with the cells as they are shown. */
 export function readOds(archive: ReadonlyMap<string, string>): DocumentText {
-  const xml = archive.get('content.xml') ?? '';
-  const hiddenStyles = hiddenStylesIn(xml);
-  const sheets = [...sheetsIn(xml)];
-  const shown = sheets.filter(
-    ({ attributes }) => !hiddenStyles.has(attribute(attributes, 'style-name') ?? ''),
-  );
-  const budget = { characters: MOST_CHARACTERS };
-  const grids = shown.map((sheet) => gridOf(sheet, budget));
-  const hidden = grids.reduce((sum, one) => sum + one.hidden, sheets.length - shown.length);
-  const comments = shown.flatMap((sheet) => sheet.comments);
+  const reader = new SheetsReader();
+  for (const token of readXml(archive.get('content.xml') ?? '')) reader.take(token);
+  const { blocks, hidden, comments, room } = reader;
   return {
     ...odfFacts(archive),
-    text: joinTables(grids.flatMap(({ blocks }) => blocks)),
+    text: joinTables(blocks),
     kind: 'ods',
     method: 'odf',
     omissions: listOmissions({ kind: 'hidden_cells', count: hidden }, { kind: 'comments', texts: comments }),
-    flags: budget.characters > 0 ? [] : ['truncated'],
+    flags: room > 0 ? [] : ['truncated'],
     emptyDetail: 'the workbook has no cells with text',
   };
 }
 
-interface Cell {
-  readonly attributes: string;
-  readonly text: string;
-}
+class SheetsReader {
+  readonly blocks: Block[] = [];
+  readonly comments: string[] = [];
+  /** Sheets, rows and columns. */
+  hidden = 0;
+  /** Characters that may still be read. */
+  room = MOST_CHARACTERS;
+  private readonly hiddenStyles = new Set<string>();
+  private style = '';
+  private sheet = '';
+  /** Null outside of the sheets that are shown. */
+  private grid: SheetGrid | null = null;
+  private columns = 0;
+  private row: XmlToken | null = null;
+  private cells: string[] = [];
+  private cell: XmlToken | null = null;
+  private text = '';
+  /** Where in `text` a comment begins; null outside of one. */
+  private comment: number | null = null;
 
-/** A sheet as it is stored: columns, rows and cells that repeat are there once. */
-interface Sheet {
-  readonly attributes: string;
-  /** Attributes of each. */
-  readonly columns: string[];
-  readonly rows: { readonly attributes: string; readonly cells: readonly Cell[] }[];
-  readonly comments: string[];
-}
-
-function hiddenStylesIn(xml: string): ReadonlySet<string> {
-  const hidden = new Set<string>();
-  let style = '';
-  for (const { kind, name, attributes } of readXml(xml.split('<office:body', 1).join(''))) {
-    if (kind === 'text') continue;
-    if (name === 'style') style = attribute(attributes, 'name') ?? '';
-    if (name === 'table-properties' && attribute(attributes, 'display') === 'false') hidden.add(style);
-  }
-  return hidden;
-}
-
-function* sheetsIn(xml: string): Generator<Sheet> {
-  let sheet: Sheet | null = null;
-  let row: XmlToken[] | null = null;
-  for (const token of readXml(xml)) {
+  take(token: XmlToken): void {
     const { kind, name, attributes } = token;
-    if (kind !== 'text' && name === 'table') {
-      if (sheet !== null) yield sheet;
-      sheet = kind === 'open' ? { attributes, columns: [], rows: [], comments: [] } : null;
-    } else if (sheet === null) continue;
-    else if (kind !== 'text' && name === 'table-row') {
-      if (row !== null || kind === 'empty') sheet.rows.push(readRow(row ?? [token], sheet.comments));
-      row = kind === 'open' ? [token] : null;
-    } else if (row !== null) row.push(token);
-    else if (kind !== 'text' && name === 'table-column') sheet.columns.push(attributes);
-  }
-}
-
-/** A row from its opening tag to its last token; what readers wrote beside its cells goes to `comments`. */
-function readRow([row, ...tokens]: readonly XmlToken[], comments: string[]): Sheet['rows'][number] {
-  const cells: Cell[] = [];
-  let cell = '';
-  let text = '';
-  let comment: string | null = null;
-  const write = (more: string) => {
-    if (comment === null) text += more;
-    else comment += more;
-  };
-  for (const { kind, name, attributes } of tokens) {
-    if (kind === 'text') write(name);
-    else if (/^(?:p|s|tab|line-break)$/.test(name)) write(' ');
-    else if (name === 'annotation') {
-      if (kind === 'close' && comment !== null) comments.push(tidyLine(comment));
-      comment = kind === 'open' ? '' : null;
-    } else if (comment === null && /^(?:covered-)?table-cell$/.test(name)) {
-      if (kind !== 'close') [cell, text] = [attributes, ''];
-      if (kind !== 'open') cells.push({ attributes: cell, text: shownText(tidyLine(text), cell) });
+    if (kind === 'text') this.text += name;
+    else if (name === 'style') this.style = attribute(attributes, 'name') ?? '';
+    else if (name === 'table-properties') {
+      if (attribute(attributes, 'display') === 'false') this.hiddenStyles.add(this.style);
+    } else if (name === 'table') this.table(token);
+    else if (this.grid === null) return;
+    else if (name === 'table-column') this.column(attributes, this.grid);
+    else if (name === 'table-row' && kind === 'open') [this.row, this.cells] = [token, []];
+    else if (name === 'table-row') this.endRow(this.grid);
+    else if (name === 'annotation') this.annotation(kind);
+    else if (/^(?:p|s|tab|line-break)$/.test(name)) this.text += ' ';
+    else if (/^(?:covered-)?table-cell$/.test(name) && this.comment === null) {
+      if (kind !== 'close') [this.cell, this.text] = [token, ''];
+      if (kind !== 'open') this.endCell(this.grid);
     }
   }
-  return { attributes: row?.attributes ?? '', cells };
-}
 
-/** The rows of a sheet with its repeated ones, and how many of its rows and columns are hidden. */
-function gridOf({ attributes, columns, rows }: Sheet, budget: { characters: number }) {
-  const grid = new SheetGrid();
-  let hidden = 0;
-  const allColumns = columns.flatMap((column) => copiesOf(column, 'columns', isHidden(column)));
-  for (const [at, isLeftOut] of allColumns.entries()) if (isLeftOut) grid.hiddenColumns.add(at);
-  for (const row of rows) {
-    const copies = copiesOf(row.attributes, 'rows', row);
-    const texts = placeCells(row.cells, grid);
-    const length = texts.reduce((sum, text) => sum + text.length, 0);
-    if (isHidden(row.attributes)) {
-      if (length > 0) hidden += copies.length;
-      continue;
-    }
-    for (const _ of copies) {
-      budget.characters -= length;
-      if (budget.characters > 0) grid.rows.set(grid.rows.size, [...texts]);
+  private table({ kind, attributes }: XmlToken): void {
+    if (kind === 'open') {
+      const isHidden = this.hiddenStyles.has(attribute(attributes, 'style-name') ?? '');
+      if (isHidden) this.hidden += 1;
+      this.sheet = attribute(attributes, 'name') ?? '';
+      this.grid = isHidden ? null : new SheetGrid();
+      this.columns = 0;
+    } else if (kind === 'close' && this.grid !== null) {
+      this.hidden += this.grid.hiddenColumns.size;
+      for (const block of this.grid.toBlocks(this.sheet)) this.blocks.push(block);
+      this.grid = null;
     }
   }
-  const blocks = grid.toBlocks(attribute(attributes, 'name') ?? '');
-  return { blocks, hidden: hidden + grid.hiddenColumns.size };
-}
 
-/** The texts of the next row by column; its merged cells are noted in the grid. */
-function placeCells(cells: readonly Cell[], { rows, merged }: SheetGrid): readonly string[] {
-  const texts: string[] = [];
-  for (const { attributes, text } of cells) {
-    const [row, column] = [rows.size, texts.length];
+  private column(attributes: string, { hiddenColumns }: SheetGrid): void {
+    const isHidden = HIDDEN.test(attribute(attributes, 'visibility') ?? '');
+    for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) {
+      if (isHidden) hiddenColumns.add(this.columns);
+      this.columns += 1;
+    }
+  }
+
+  private annotation(kind: XmlToken['kind']): void {
+    if (kind === 'open') this.comment = this.text.length;
+    if (kind !== 'close' || this.comment === null) return;
+    const text = tidyLine(this.text.slice(this.comment));
+    if (text !== '') this.comments.push(text);
+    this.text = this.text.slice(0, this.comment);
+    this.comment = null;
+  }
+
+  private endRow({ rows }: SheetGrid): void {
+    const { cells, row } = this;
+    const attributes = row?.attributes ?? '';
+    const copies = countOf(attributes, 'rows-repeated');
+    const isShown = !HIDDEN.test(attribute(attributes, 'visibility') ?? '');
+    const length = cells.reduce((sum, text) => sum + text.length, 0);
+    if (!isShown && length > 0) this.hidden += copies;
+    for (let left = isShown ? copies : 0; left > 0; left -= 1) {
+      this.room -= length;
+      if (this.room > 0) rows.set(rows.size, [...cells]);
+    }
+  }
+
+  private endCell({ merged, rows }: SheetGrid): void {
+    const attributes = this.cell?.attributes ?? '';
+    const isDay = attribute(attributes, 'value-type') === 'date';
+    const shown = shownText(tidyLine(this.text), isDay ? attribute(attributes, 'date-value') : null);
+    const [row, column] = [rows.size, this.cells.length];
     const [deep, wide] = [countOf(attributes, 'rows-spanned'), countOf(attributes, 'columns-spanned')];
     if (deep > 1 || wide > 1)
       merged.push({ row, column, lastRow: row + deep - 1, lastColumn: column + wide - 1 });
-    texts.push(...copiesOf(attributes, 'columns', text));
+    for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) this.cells.push(shown);
   }
-  return texts;
 }
 
-function isHidden(attributes: string): boolean {
-  return /^(?:collapse|filter)$/.test(attribute(attributes, 'visibility') ?? '');
-}
-
-function copiesOf<Item>(attributes: string, what: 'rows' | 'columns', item: Item): readonly Item[] {
-  return Array<Item>(Math.max(0, Math.floor(countOf(attributes, `${what}-repeated`)) || 0)).fill(item);
-}
+const HIDDEN = /^(?:collapse|filter)$/;
 
 function countOf(attributes: string, name: string): number {
   return Math.min(MOST_COPIES, Number(attribute(attributes, `number-${name}`) ?? 1));
 }
 
 /** A day that is shown without its year, or in numbers that can be read in two ways, as it is stored. */
-function shownText(text: string, cell: string): string {
-  const day = attribute(cell, 'value-type') === 'date' ? attribute(cell, 'date-value') : null;
+function shownText(text: string, day: string | null): string {
   if (day === null || /\d{4}.*\p{L}{3}|\p{L}{3}.*\d{4}|^\d{4}|\d\. ?\d{1,2}\. ?\d{4}/u.test(text))
     return text;
   return day.replace(/T00:00(?::00(?:\.0+)?)?$/, '').replace('T', ' ');
