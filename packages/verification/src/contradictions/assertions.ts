@@ -26,7 +26,7 @@ export interface Frame {
 }
 
 /** What restricts a statement or says how firmly it is made; each is an entry of the language packs. */
-const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra', 'firstPerson'] as const;
+const MARKS = ['planned', 'promised', 'measured', 'limit', 'former', 'part', 'extra'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** A value of a statement with what it is a value of. */

@@ -93,11 +93,6 @@ const SUPPORTED = 0.75;
 /** What is left of the certainty where a word or restriction distinguishes the two. */
 const DIVIDED = 0.7;
 
-/** "Our house", "my neighbour's": of one case that others need not share. A tester says "we" too. */
-export function isPersonal({ marks }: Frame): boolean {
-  return marks.has('firstPerson') && !marks.has('measured');
-}
-
 /** Whether two values of one thing cannot both hold. */
 export function assertionsDiffer(a: Assertion, b: Assertion): boolean {
   if (a.measure.kind === DAY) return daysDiffer(a.measure.values[0] ?? 0, b.measure.values[0] ?? 0);

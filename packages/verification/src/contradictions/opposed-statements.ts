@@ -6,7 +6,6 @@ import {
   compareSides,
   compareTimes,
   type Explanation,
-  isPersonal,
   meet,
   turnsRound,
 } from './compare-assertions.ts';
@@ -44,7 +43,6 @@ export function opposedPairs(frames: readonly Frame[], index: TermIndex): Oppose
           const time = compareTimes(a, b);
           const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
           if (isOtherYear || compareNames(a, b) === 'conflict') return [];
-          if (isPersonal(a) || isPersonal(b)) return [];
           const likeness = Math.max(
             0,
             ...(clauses[one] ?? []).flatMap((x) =>
@@ -71,7 +69,6 @@ interface Clause {
   readonly terms: ReadonlyMap<string, number>;
   readonly isNegated: boolean;
   readonly sides: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly than: { readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string> } | null;
 }
 
 /** The sentence as a whole and its clauses; none of a row, a question, a condition or a mere possibility. */
@@ -90,7 +87,6 @@ function clauseOf(text: string, language: string | null): Clause | null {
   const isLimited = negations.some(({ end }) => limits.all(text.slice(end, end + 40)).length > 0);
   const terms = new Map(termsIn(text, language).map((term) => [term, 1]));
   if (isOpen || isLimited || terms.size < LEAST_TERMS) return null;
-  const than = vocabulary(language, 'than').first(text);
   return {
     terms,
     isNegated: negations.length > 0,
@@ -99,10 +95,6 @@ function clauseOf(text: string, language: string | null): Clause | null {
       text,
       language,
     ),
-    than:
-      than === null
-        ? null
-        : comparedIn(termsIn(text.slice(0, than.start), language), termsIn(text.slice(than.end), language)),
   };
 }
 
@@ -119,23 +111,9 @@ function opposition(x: Clause, y: Clause, { weight }: TermIndex): number {
     return other !== undefined && turnsRound(scale) && !meet(side, other);
   });
   const isNegated = x.isNegated !== y.isNegated;
-  if ([isTurned, comparesTurned(x, y), isNegated].filter(Boolean).length % 2 === 0) return 0;
+  if (isTurned === isNegated) return 0;
   if (compareSides(x, y, turnsRound) === 'conflict') return 0;
   const own = coverOf({ one: x.terms, other: y.terms, from: 0.9, weight });
   const theirs = coverOf({ one: y.terms, other: x.terms, from: 0.9, weight });
   return Math.min(own, theirs) < (isNegated ? LEAST_COVER_DENIED : LEAST_COVER) ? 0 : (own + theirs) / 2;
-}
-
-/** The terms on either side of "than", without those that stand on both. */
-function comparedIn(before: readonly string[], behind: readonly string[]): Clause['than'] {
-  return {
-    before: new Set(before.filter((term) => !behind.includes(term))),
-    behind: new Set(behind.filter((term) => !before.includes(term))),
-  };
-}
-
-/** "Slate costs more than tile" and "tile costs more than slate". */
-function comparesTurned({ than: one }: Clause, { than: other }: Clause): boolean {
-  if (one === null || other === null) return false;
-  return meet(one.before, other.behind) && meet(one.behind, other.before);
 }
