@@ -4,5 +4,5 @@ export { howToPrice } from './model-catalog.ts';
 export { createModelChains, type ModelRole, type NamedModel } from './model-chains.ts';
 export { requireModelProvider } from './providers/registry.ts';
 export { createReasoner, type ReasonerOptions } from './reasoning/create-reasoner.ts';
-export { answerOf, type Prompt, type Reasoner, type Task } from './reasoning/task.ts';
+export { answerOf, type Prompt, type PromptBlock, type Reasoner, type Task } from './reasoning/task.ts';
 export { withLocalModel } from './with-local-model.ts';

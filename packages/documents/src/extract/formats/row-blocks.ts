@@ -6,73 +6,86 @@ import { type Block, joinBlocks, tidyLine } from '../render-blocks.ts';
  * a row with its first cell alone is a line.
  */
 export function rowBlocks(table: readonly (readonly string[])[]): readonly Block[] {
-  const used: boolean[] = [];
-  for (const cells of table)
-    for (let column = 0; column < cells.length; column += 1) if (cells[column]) used[column] = true;
-  let width = 0;
-  return table.flatMap((own): readonly Block[] => {
-    const cells: string[] = [];
-    let filled = 0;
-    for (let column = 0; column < own.length; column += 1) {
-      if (!used[column]) continue;
-      cells.push(tidyLine(own[column] ?? '').replaceAll(' | ', ' / '));
-      if (cells.at(-1) !== '') filled = cells.length;
-    }
-    cells.length = filled;
-    if (filled > 1) {
-      width ||= filled;
-      while (cells.length < width) cells.push('');
-    }
-    const text = cells.join(' | ').trim();
+  const used = new Set<number>();
+  for (const cells of table) for (const [column, cell] of cells.entries()) if (cell) used.add(column);
+  const rows = table.map((cells) =>
+    withoutEmptyEnd(cells.flatMap((cell, at) => (used.has(at) ? [plain(cell)] : []))),
+  );
+  const width = rows.find((cells) => cells.length > 1)?.length ?? 0;
+  return rows.flatMap((cells): readonly Block[] => {
+    const missing = cells.length > 1 ? Math.max(0, width - cells.length) : 0;
+    const text = [...cells, ...Array<string>(missing).fill('')].join(' | ').trim();
     return /[\p{L}\p{N}]/u.test(text) ? [{ kind: 'row', text }] : [];
   });
 }
 
-/** Rows and characters behind which a table says its head again, fewer than a passage of a table may have. */
+/** A cell whose own bars part no columns. */
+function plain(cell: string): string {
+  return tidyLine(cell).replaceAll(' | ', ' / ');
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+/** Rows and characters below which a table repeats its head, fewer than a passage of a table may have. */
 const MOST_UNDER_HEAD = { rows: 10, characters: 600 };
 /** Rows of cells that may precede the head of a table; a row of words further down is not a head. */
 const MOST_ABOVE_HEAD = 3;
 /** Rows in which figures show that the row above them is a head. */
 const LOOKED_AT = 20;
 
-/** As `joinBlocks`; a long table says its head again and again, so that every row is near it, and has it as one row. */
+/** As `joinBlocks`; a long table repeats its head, so that every row is near it, and has it as one row. */
 export function joinTables(blocks: readonly Block[]): string {
-  const parts: Block[][] = [[]];
-  let head: Block | null = null;
-  let isInTable = false;
-  let length = 0;
-  let tried = 0;
-  for (let at = 0; at < blocks.length; at += 1) {
-    const block = blocks[at] as Block;
-    const isRow = block.kind === 'row';
-    if (!isRow || !isInTable) [head, length, tried] = [null, 0, 0];
-    const cells = isRow ? cellsOf(block.text) : null;
-    if (cells !== null && head === null && tried < MOST_ABOVE_HEAD) {
-      tried += 1;
-      const { row, rows } = headAt(blocks, at);
-      parts.at(-1)?.push(row ?? block);
-      if (row !== null) head = row;
-      at += rows - 1;
-    } else if (
-      head !== null &&
-      cells !== null &&
-      needsHead(parts.at(-1) ?? [], head, length + block.text.length)
-    ) {
-      parts.push([head, block]);
-      length = 0;
-    } else if (head !== null && cells === null) parts.push([block]);
-    else parts.at(-1)?.push(block);
-    isInTable = isRow;
-    length += block.text.length + 1;
-  }
-  return parts.map(joinBlocks).join('\n\n');
+  return tablesAndText(blocks)
+    .flatMap((run) => (run[0]?.kind === 'row' ? tableParts(run) : [run]))
+    .map(joinBlocks)
+    .join('\n\n');
 }
 
-function needsHead(part: readonly Block[], head: Block, length: number): boolean {
-  const at = part.indexOf(head);
-  if (at < 0) return true;
-  const isLong = head.text.length + length > MOST_UNDER_HEAD.characters;
-  return part.length - at > 1 && (isLong || part.length - at > MOST_UNDER_HEAD.rows);
+/** Neighbouring rows are one table, the blocks between two tables one text. */
+function tablesAndText(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const run = runs.at(-1);
+    if (run !== undefined && (run[0]?.kind === 'row') === (block.kind === 'row')) run.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
+/** A table in parts that begin with its head; a row with one cell is a part of its own. */
+function tableParts(table: readonly Block[]): readonly (readonly Block[])[] {
+  const found = findHead(table);
+  if (found === null) return [table];
+  const { above, head, below } = found;
+  const parts = [[...above, head]];
+  let length = lengthOf([...above, head]);
+  for (const row of below) {
+    const part = parts.at(-1) ?? [];
+    const isTitle = cellsOf(row.text) === null;
+    const under = part.includes(head) ? part.length - part.indexOf(head) - 1 : null;
+    const isLong = head.text.length + length + row.text.length > MOST_UNDER_HEAD.characters;
+    const isFull = under === null || under >= MOST_UNDER_HEAD.rows || (under > 0 && isLong);
+    if (isTitle) parts.push([row]);
+    else if (isFull) parts.push([head, row]);
+    else part.push(row);
+    length = (isFull && !isTitle ? 0 : length) + lengthOf([row]);
+  }
+  return parts;
+}
+
+function lengthOf(rows: readonly Block[]): number {
+  return rows.reduce((sum, { text }) => sum + text.length + 1, 0);
+}
+
+function findHead(table: readonly Block[]) {
+  const withCells = table.flatMap(({ text }, at) => (cellsOf(text) === null ? [] : [at]));
+  for (const at of withCells.slice(0, MOST_ABOVE_HEAD)) {
+    const { row, rows } = headAt(table, at);
+    if (row !== null) return { above: table.slice(0, at), head: row, below: table.slice(at + rows) };
+  }
+  return null;
 }
 
 /** The head that a table has at a row, in one row or two: of "2023 | 2023" above "Perch | Pike" it is "2023 Perch | 2023 Pike". */
