@@ -110,7 +110,7 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
 
 it('is written as panels with a table and an image of a source', async () => {
   const folder = await newFolder();
-  await using web = await startWebServer({ pages: withBarrageImage(asWebPages(), '/accounts') });
+  await using web = await startWebServer({ pages: withBarrageImage(asWebPages(), '/operator') });
   await using search = await startSearchServer({ pages: asSearchPages(web.url) });
   const image = { type: 'image', title: 'The barrage', purpose: '', evidenceIds: [], image: 1 };
   const answer = answerByTask({
