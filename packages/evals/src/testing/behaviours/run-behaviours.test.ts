@@ -235,10 +235,10 @@ const CASES: readonly [behaviour: string, what: string, Breakage, RegExp][] = [
     {
       bundle: (bundle) =>
         rewritten(bundle, (markdown) =>
-          markdown.replace(/\[1\](?=[⚠?.])/g, '[9]').replace(/\[2\](?=[⚠?.])/g, '[1]'),
+          markdown.replace(/\[(\d)\](?=[⚠?.])/g, (_, n) => `[${(Number(n) % bundle.sources.length) + 1}]`),
         ),
     },
-    /is cited to \[1\] \S+, where it does not stand/,
+    /is cited to \[\d\] \S+, where it does not stand/,
   ],
   [
     'careless_model_mended',
