@@ -1,6 +1,6 @@
 import { MessagesValue, StateSchema } from '@langchain/langgraph';
 import { Draft } from '@research-studio/core/report';
-import { appendedList, RESEARCH_FIELDS } from '@research-studio/core/state';
+import { appendedList, RESEARCH_FIELDS, replacedList } from '@research-studio/core/state';
 import { Conflict, Evidence } from '@research-studio/schemas';
 import { z } from 'zod';
 
@@ -24,10 +24,7 @@ export const ResearchState = new StateSchema({
   /** Before its citations are numbered. */
   draft: z.object({ draft: Draft, isExtractive: z.boolean() }).nullable().default(null),
   /** Conflicts that were found while the draft was written, and that its writer was not shown. */
-  lateConflicts: z
-    .array(Conflict)
-    .readonly()
-    .default(() => []),
+  lateConflicts: replacedList(Conflict),
 });
 export type ResearchState = Readonly<typeof ResearchState.State>;
 export type ResearchUpdate = typeof ResearchState.Update;

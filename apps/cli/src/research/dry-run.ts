@@ -69,12 +69,12 @@ function expectedLines({ all, furtherRound, fees }: RunEstimate): string[] {
   const searches = dollars(fees.reduce((sum, fee) => sum + fee.costUsd[2], 0));
   const share = fees.length === 0 ? '' : `, of it ${searches} for searches`;
   return [
-    `Expected with one research round: ${expected(all)}${share}.`,
-    ...(furtherRound === null ? [] : [`Each further round adds about ${expected(furtherRound)}${share}.`]),
+    `Expected with one research round: ${totalOf(all)}${share}.`,
+    ...(furtherRound === null ? [] : [`Each further round adds about ${totalOf(furtherRound)}${share}.`]),
   ];
 }
 
-function expected({ calls, tokens, costUsd }: RunEstimate['all']): string {
+function totalOf({ calls, tokens, costUsd }: RunEstimate['all']): string {
   const cost = costUsd === null ? 'a cost that is not known' : dollars(costUsd[2]);
   return `${calls[2]} model calls, ${grouped(tokens[2])} tokens, ${cost}`;
 }
