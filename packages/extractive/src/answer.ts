@@ -1,17 +1,10 @@
-import {
-  lastingSince,
-  readingOf,
-  readList,
-  readsAsRow,
-  tokenize,
-  vocabulary,
-} from '@research-studio/language';
+import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
 import type { AnswerPassage } from './rivals.ts';
 import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
-import { opensLeaning } from './sentences.ts';
+import { isStatement, opensLeaning } from './sentences.ts';
 import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
 /** A passage of the answer. */
@@ -135,7 +128,7 @@ interface Candidate extends ReadPassage {
   readonly tokens: ReadonlySet<string>;
   readonly form: number;
   readonly score: number;
-  /** How directly it answers the part alone. */
+  /** How directly it answers. */
   readonly directness: number;
   /** Share of what is asked that the passage has, or in half its title, by how rare it is among the passages. */
   readonly match: number;
@@ -207,6 +200,7 @@ function answerPart(
     (one) =>
       !rivals.includes(one) &&
       one.score >= best.score * NEAR_BEST &&
+      one.directness >= best.directness * NEAR_BEST &&
       (!isFigure || one.form >= FORM_OF_WHOLE || one.passage.sourceId === best.passage.sourceId) &&
       !opensLeaning(one.text, part.language),
   );
@@ -226,8 +220,8 @@ const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
-/** What scores less than this share of the best does not explain it. */
-const NEAR_BEST = 0.3;
+/** What has less than this share of the score or the directness of the best does not explain it. */
+const NEAR_BEST = 0.4;
 
 interface Asked {
   readonly id: string;
@@ -272,7 +266,6 @@ function rankCandidates(
     return weight * (isYear(term) ? YEAR : rarity(frequency, read.length));
   });
   const weights = matcher.sought.map(({ weight }) => weight);
-  const leans = vocabulary(part.language, 'pronouns').test(part.text);
   const isWhole = part.text === whole.text;
   const isOwnOf = ({ subQuestionId }: AnswerPassage) => subQuestionId === undefined || subQuestionId === id;
   const shares = sharesOfSources(read, worth);
@@ -289,8 +282,6 @@ function rankCandidates(
       const fit = form(entry.text);
       const isOfOtherYear = namesOtherYear(entry, part);
       const share = shares.get(passage.sourceId) ?? 0;
-      const page = 0.4 + 0.6 * share;
-      const ofPart = coverage(leans ? worth : worth.slice(0, part.terms.length), hitOf);
       const doubt = isOfOtherYear ? OTHER_YEAR : 1;
       return {
         ...entry,
@@ -303,21 +294,24 @@ function rankCandidates(
         score:
           (0.5 * (match / length) + 0.5 * passage.relevance * (isOwnOf(passage) ? 1 : 0.8)) *
           (1 - formShare + formShare * fit) *
-          page *
+          share *
           doubt,
-        directness: share * ofPart * (1 + fit) * doubt,
+        directness: share * match * (1 + fit) * doubt,
       };
     })
     .sort((a, b) => b.score - a.score);
   return directFirst(scored);
 }
 
+const statesSomething = ({ passage: { quote } }: ReadPassage): boolean =>
+  readsAsRow(quote) || readList(quote) !== null || isStatement(quote);
+
 /** Without near-copies. */
 function directFirst(scored: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of scored)
     if (!kept.some(({ tokens }) => isNearCopy(tokens, candidate.tokens))) kept.push(candidate);
-  const [direct] = kept.toSorted((a, b) => b.directness - a.directness);
+  const [direct] = kept.filter(statesSomething).toSorted((a, b) => b.directness - a.directness);
   return direct === undefined ? kept : [direct, ...kept.filter((one) => one !== direct)];
 }
 
