@@ -124,6 +124,7 @@ describe('the four layers', () => {
     const { settings } = await load({
       environment: {
         RESEARCH_STUDIO__READING__ALLOW_HOSTS: 'localhost, *.lan ,127.0.0.0/8',
+        RESEARCH_STUDIO__SEARCH__DOCS: '["/papers, old", "/notes"]',
         RESEARCH_STUDIO__READING__RESPECT_ROBOTS: 'false',
         RESEARCH_STUDIO__MODELS__TEMPERATURE: '.5',
         RESEARCH_STUDIO__REPORT__LANGUAGE: 'null',
@@ -131,6 +132,7 @@ describe('the four layers', () => {
       },
     });
     expect(settings.reading.allowHosts).toEqual(['localhost', '*.lan', '127.0.0.0/8']);
+    expect(settings.search.docs).toEqual(['/papers, old', '/notes']);
     expect(settings.reading.respectRobots).toBe(false);
     expect(settings.models.temperature).toBe(0.5);
     expect(settings.report.language).toBeNull();

@@ -1,6 +1,7 @@
 import { Settings } from '@research-studio/schemas';
 import levenshtein from 'fast-levenshtein';
 import { z } from 'zod';
+import { parseJson } from '../files/json-lines.ts';
 
 /** One setting as the schema declares it, with all that messages, variables and help need to know of it. */
 export interface SettingDefinition {
@@ -120,7 +121,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * The value of a text from a variable or a flag. Strict: what is not clearly of the setting's type comes
- * back as the text itself, for the schema to refuse. Lists are split at commas; "null" and empty mean null where null
+ * back as the text itself, for the schema to refuse. Lists are JSON or split at commas; "null" and empty mean null where null
  * is allowed.
  */
 export function coerceSetting(text: string, definition: SettingDefinition): unknown {
@@ -133,11 +134,11 @@ export function coerceSetting(text: string, definition: SettingDefinition): unkn
     case 'boolean':
       if (trimmed.toLowerCase() === 'true') return true;
       return trimmed.toLowerCase() === 'false' ? false : text;
-    case 'array':
-      return trimmed
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '');
+    case 'array': {
+      const list = parseJson(trimmed);
+      if (Array.isArray(list)) return list;
+      return trimmed.split(',').flatMap((item) => item.trim() || []);
+    }
     case 'string':
       return trimmed;
   }
