@@ -6,6 +6,7 @@ import type { Claim, Credibility, ReportSection, UnusableSource } from '@researc
 import { standingLabels } from '../credibility/standing-labels.ts';
 import type { Knobs } from '../knobs.ts';
 import { wordKey } from '../propositions/draw-claims.ts';
+import { lastingDeadEnds } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 import { leftOutClaims, unusableSources } from './trust-summary.ts';
 
@@ -44,11 +45,11 @@ export function aboutReport(request: {
       ? []
       : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
   if (!knobs.showTrust || report.claims.length === 0) return notFound;
-  const deadEnds = deadEndLines(state.deadEnds, language);
+  const deadEnds = deadEndLines(lastingDeadEnds(state, report.sources), language);
   const parts = [
     notFound.length > 0 ? '' : asked,
     deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
-    independence(report.claims, language),
+    independence(report, language),
     unusableList(state, report, language),
     sourceTable(report, state, language),
     careList(report.claims, language),
@@ -59,16 +60,18 @@ export function aboutReport(request: {
   return [...notFound, { heading: messages.about, markdown, isFolded: true }];
 }
 
-/** How many statements rest on several independent origins, sentence by sentence, each counted once. */
-function independence(claims: readonly Claim[], language: string): string {
-  const sentences = claims.flatMap((claim) =>
-    splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })),
-  );
+/** How many rated statements rest on several independent origins, sentence by sentence, each counted once; empty for a single source. */
+function independence({ claims, sources }: Written, language: string): string {
+  if (sources.length < 2) return '';
+  const sentences = claims
+    .filter(({ signals }) => signals['origins'] !== undefined)
+    .flatMap((claim) => splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })));
   const stated = Map.groupBy(sentences, ({ key }) => key);
   const confirmed = [...stated.values()].filter((all) =>
-    all.some(({ claim }) => (claim.signals['origins'] ?? 0) >= 1),
+    all.some(({ claim }) => claim.independentSources >= 2),
   ).length;
-  return fill(messagesIn(language).independent, { count: confirmed, all: stated.size });
+  const { independent, oneSource } = messagesIn(language);
+  return confirmed === 0 ? oneSource : fill(independent, { count: confirmed, all: stated.size });
 }
 
 function sourceTable(report: Written, { sources, credibility }: ResearchState, language: string): string {

@@ -4,6 +4,7 @@ import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
 import { MOST_CONTRADICTIONS } from '../propositions/disputes.ts';
+import { lastingDeadEnds } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
@@ -23,7 +24,7 @@ export function trustSummary(
       claimId: null,
       message,
     })),
-    deadEnds: state.deadEnds,
+    deadEnds: lastingDeadEnds(state, state.report?.sources ?? []),
     notFound: state.missing.filter((text) => !state.notSearched.includes(text)),
     leftOut: leftOutClaims(state, knobs),
     unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),

@@ -104,7 +104,7 @@ describe('publishedMarkdown', () => {
     const published = publishedMarkdown(await aBundle(TEXT));
     const [open = '', folded = ''] = published.split('<details>');
     expect(open).toMatch(
-      /## Looked for and not found\n\n- Sales of 2025\n\n## Sources\n\n\*\? undecided.*\*\n\n1\. Norrland Energy Agency \(agency\.example\): \[Heat pump sales\]\(\S+\), February 1, 2024, yearly statistics\n2\. Ministry: \[The plan\]/,
+      /## Looked for and not found\n\n- Sales of 2025\n\n## Sources\n\n\*\? undecided.*\*\n\n1\. Norrland Energy Agency \(agency\.example\): \[Heat pump sales\]\(\S+\), 1 February 2024, yearly statistics\n2\. Ministry: \[The plan\]/,
     );
     expect(open).not.toMatch(/0\.9|Credibility/);
     expect(folded).toMatch(/#### Credibility.*Rounds: 2.*heat pumps sold: 4.*One page was slow/s);
