@@ -58,9 +58,8 @@ export function lastingDeadEnds(
   state: Pick<ResearchState, 'deadEnds' | 'foundSources' | 'sources' | 'evidence'>,
   cited: readonly Pick<Source, 'url'>[],
 ): readonly DeadEnd[] {
-  const idOf = (id: string) => state.sources[id]?.id ?? id;
-  const used = new Set(state.evidence.map(({ sourceId }) => idOf(sourceId)));
-  const fruitful = [...state.foundSources.filter(({ id }) => used.has(idOf(id))), ...cited];
-  const addresses = new Set(fruitful.map(({ url }) => canonicalUrl(url)));
+  const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));
+  const fruitful = state.foundSources.filter(({ id }) => used.has(state.sources[id]?.id));
+  const addresses = new Set([...fruitful, ...cited].map(({ url }) => canonicalUrl(url)));
   return state.deadEnds.filter(({ target }) => !addresses.has(canonicalUrl(target)));
 }
