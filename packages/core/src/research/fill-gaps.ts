@@ -45,10 +45,9 @@ export async function fillGaps(
       .flat()
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score);
-    const distinct = [
-      ...new Map(found.toReversed().map((one) => [`${one.sourceId} ${one.start}`, one])).values(),
-    ];
-    for (const { sourceId, start, end, quote, score } of distinct.reverse().slice(0, PASSAGES_PER_GAP)) {
+    const distinct = [...Map.groupBy(found, ({ sourceId, start }) => `${sourceId} ${start}`).values()];
+    const best = distinct.slice(0, PASSAGES_PER_GAP).flatMap(([first]) => first ?? []);
+    for (const { sourceId, start, end, quote, score } of best) {
       const relevance = Math.round(score * 100) / 100;
       added.push({
         ...{ id: `E${group * 1000 + added.length + 1}`, subQuestionId, fact: quote, sourceId, quote },
