@@ -85,12 +85,13 @@ export function makingFacts(
   { runId, pipeline, metadata }: Pick<Bundle, 'runId' | 'pipeline' | 'metadata'>,
   { making, day }: Pick<Messages, 'making'> & { readonly day: string },
 ): readonly (readonly [string, string])[] {
-  const { models, searches, iterations, costUsd, tier, usage } = metadata;
+  const { models, searches, iterations, costUsd, tier, usage, length } = metadata;
   const isAsked = usage.calls > 0;
   const tokens = fill(making.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
   return [
     [making.made, day],
     [making.run, `${runId} (${pipeline}, ${tier})`],
+    ...(length === undefined ? [] : [[making.length, fill(making.lengthOf, length)] as const]),
     [making.models, models.length === 0 ? making.noModel : models.join(', ')],
     [making.rounds, String(iterations)],
     [making.searches, String(searches.length)],

@@ -72,23 +72,18 @@ export function sourcesOnTheMatter(
   return distinctSources(sources).filter(({ id }) => !beside.has(id));
 }
 
+type Known = Pick<RoundState, 'evidence' | 'setAside' | 'sources'>;
+
 /** What is not looked for again, each under the id that the library has its source by. */
-export function knownPassages({
-  evidence,
-  setAside,
-  sources,
-}: Pick<RoundState, 'evidence' | 'setAside' | 'sources'>): readonly KnownPassage[] {
-  return [...evidence, ...setAside].map((item) => ({
-    ...item,
-    sourceId: sources[item.sourceId]?.id ?? item.sourceId,
-  }));
+export function knownPassages({ evidence, setAside, sources }: Known): readonly KnownPassage[] {
+  const known = [...evidence, ...setAside];
+  return known.map((item) => ({ ...item, sourceId: sources[item.sourceId]?.id ?? item.sourceId }));
 }
 
 /** What fills the gaps of an assessment in what was read already, as new evidence. */
 export function foundForGaps(
   gaps: Assessment['gaps'],
-  state: Parameters<typeof knownPassages>[0] &
-    Pick<RoundState, 'researchQuestions' | 'pageNotes' | 'totalGroups'>,
+  state: Known & Pick<RoundState, 'researchQuestions' | 'pageNotes' | 'totalGroups'>,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   const { researchQuestions, pageNotes } = state;

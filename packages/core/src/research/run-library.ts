@@ -36,13 +36,8 @@ export interface RunLibrary {
   search(query: string, search: LibrarySearch): Promise<readonly LibraryPassage[]>;
 }
 
-interface Opened {
-  readonly key: string;
-  readonly library: Promise<RunLibrary>;
-}
-
 /** One a run: its steps ask for the same texts. */
-const opened = new WeakMap<ResearchPorts['sources'], Opened>();
+const opened = new WeakMap<ResearchPorts['sources'], { key: string; library: Promise<RunLibrary> }>();
 
 /**
  * BM25 over the passages of all sources given. The index is built when it is first asked for and kept until the sources
