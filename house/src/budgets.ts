@@ -6,7 +6,7 @@ import type { PackageName } from './repository.ts';
  */
 export const BUDGETS: Readonly<Record<PackageName, number>> = {
   schemas: 2000,
-  messages: 390,
+  messages: 360,
   language: 2590,
   documents: 10500,
   verification: 7030,

@@ -9,7 +9,7 @@ export { readableDate } from './readable-date.ts';
 export { relatedForms, relatedWords } from './related-forms.ts';
 export { areOpposite, type ScaleSide, scalesIn, sidesOf } from './scales.ts';
 export { eachSentence, HOLDING_SPACE, type Sentence, splitSentences } from './sentences.ts';
-export { isNarrower, profileSimilarity, queryProfile, similarity } from './similarity.ts';
+export { isNarrower, joinLabels, profileSimilarity, queryProfile, similarity } from './similarity.ts';
 export { cellsOf, isHeadOf } from './table-rows.ts';
 export {
   type ColumnTest,

@@ -25,6 +25,16 @@ export function similarity(a: string, b: string): number {
   return profileSimilarity(queryProfile(a, language), queryProfile(b, language));
 }
 
+const NEARLY_SAME = 0.6;
+
+/** Two labels of one thing: of nearly the same the longer, else both, parted by "; ". */
+export function joinLabels(first: string | null, other: string | null): string | null {
+  if (first === null || other === null) return first ?? other;
+  const [longer, shorter] = first.length >= other.length ? [first, other] : [other, first];
+  const isSame = longer.includes(shorter) || similarity(longer, shorter) >= NEARLY_SAME;
+  return isSame ? longer : `${first}; ${other}`;
+}
+
 /** Made once per query where many are compared. `language` as in `tokenize`; pass the same for all. */
 export function queryProfile(query: string, language: string | null): QueryProfile {
   const tag = language ?? 'en';

@@ -5,33 +5,11 @@ import type {
   ResolutionReason,
   UnusableSource,
 } from '@research-studio/schemas';
+import type en from './en.json';
 import type { Sign } from './signs.ts';
 
 /** What a reader sees of a source's standing, in a few words. */
-export type StandingLabel =
-  | 'public_body'
-  | 'international'
-  | 'research'
-  | 'journal'
-  | 'preprint'
-  | 'standards'
-  | 'encyclopaedia'
-  | 'news'
-  | 'trusted'
-  | 'anyone'
-  | 'opinion'
-  | 'personal'
-  | 'interested'
-  | 'untrusted'
-  | 'predatory'
-  | 'imitation'
-  | 'named_author'
-  | 'named_publisher'
-  | 'own_data'
-  | 'references'
-  | 'nothing_known'
-  | 'retracted'
-  | 'old';
+export type StandingLabel = keyof typeof en.standings;
 
 /**
  * Everything that code says in a report, in one language. `fill` replaces `{name}`. To add a language, copy
@@ -62,23 +40,7 @@ export interface Messages {
   readonly sourceHeadings: readonly string[];
 
   /** The part of a report that says how it came about. */
-  readonly making: Readonly<
-    Record<
-      | 'notes'
-      | 'title'
-      | 'made'
-      | 'run'
-      | 'models'
-      | 'noModel'
-      | 'searches'
-      | 'read'
-      | 'rounds'
-      | 'tokens'
-      | 'tokensOf'
-      | 'cost',
-      string
-    >
-  >;
+  readonly making: Readonly<Record<keyof typeof en.making, string>>;
 
   /** Heading of a report of quotations with one section, and of what comes nearest where nothing answers. */
   readonly answerHeading: string;
@@ -116,8 +78,9 @@ export interface Messages {
   readonly credibility: string;
   readonly standing: string;
   readonly standings: Readonly<Record<StandingLabel, string>>;
-  /** {count} of {all} statements. */
+  /** {count} of {all} statements; `oneSource` where it would be none. */
   readonly independent: string;
+  readonly oneSource: string;
   readonly open: string;
   readonly otherLanguage: string;
   readonly excerpts: string;

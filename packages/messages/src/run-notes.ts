@@ -80,17 +80,18 @@ export function dayOf({
   return metadata.today ?? createdAt.slice(0, 10);
 }
 
-/** Name and value of each fact on the making of a report. */
+/** Name and value of each fact on the making of a report; `day` as its reader writes it. */
 export function makingFacts(
-  { runId, pipeline, createdAt, metadata }: Pick<Bundle, 'runId' | 'pipeline' | 'createdAt' | 'metadata'>,
-  { making }: Pick<Messages, 'making'>,
+  { runId, pipeline, metadata }: Pick<Bundle, 'runId' | 'pipeline' | 'metadata'>,
+  { making, day }: Pick<Messages, 'making'> & { readonly day: string },
 ): readonly (readonly [string, string])[] {
-  const { models, searches, iterations, costUsd, tier, usage } = metadata;
+  const { models, searches, iterations, costUsd, tier, usage, length } = metadata;
   const isAsked = usage.calls > 0;
   const tokens = fill(making.tokensOf, { read: usage.inputTokens, written: usage.outputTokens });
   return [
-    [making.made, dayOf({ createdAt, metadata })],
+    [making.made, day],
     [making.run, `${runId} (${pipeline}, ${tier})`],
+    ...(length === undefined ? [] : [[making.length, fill(making.lengthOf, length)] as const]),
     [making.models, models.length === 0 ? making.noModel : models.join(', ')],
     [making.rounds, String(iterations)],
     [making.searches, String(searches.length)],

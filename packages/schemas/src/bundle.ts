@@ -166,6 +166,10 @@ export const RunMetadata = z.object({
     })
     .optional()
     .describe('Left out where nothing limits what the run may spend.'),
+  length: z
+    .object({ words: z.number().int().min(0), asked: z.number().int().min(1) })
+    .optional()
+    .describe('Words of the text and those asked for; left out where no length was asked for.'),
   timingsMs: z.record(z.string(), z.number()),
   warnings: z.array(z.string()).readonly(),
   missing: z

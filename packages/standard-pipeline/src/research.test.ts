@@ -29,6 +29,19 @@ describe.each(MODES)('research, %s-agent', (mode) => {
     expect(bundle.report.markdown).toMatch(/1\.34 billion crowns[^\n]*\[\d\]/);
     expect(bundle.report.markdown).toMatch(/Tidewater Cooperative[^\n]*\[\d\]/);
     expect(bundle.metadata.models).toEqual([]);
+    expect(bundle.metadata.length).toBeUndefined();
+  });
+
+  it('says how long its text is where the question asks for a length', async () => {
+    const folder = await newFolder();
+    const docs = [await writePages(`${folder}/docs`)];
+    const settings = testSettings(folder, { research: { mode }, search: { docs } });
+    const { bundle } = await runResearch({ question: `${ORRIN_QUESTION} Answer in 70 words.`, settings });
+    const text = bundle.report.sections.map(({ markdown }) => markdown.replace(/\[\d+\]/g, '')).join(' ');
+    const written = text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+    const { words = 0, asked } = bundle.metadata.length ?? {};
+    expect(asked).toBe(70);
+    expect(Math.abs(words - written)).toBeLessThan(0.1 * written);
   });
 
   it('comes to the same when it is saved at its end alone, in fewer lines', async () => {

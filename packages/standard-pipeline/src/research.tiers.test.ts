@@ -142,7 +142,7 @@ it('uses what earlier runs found and read where searches fail, and says how old 
   expect(bundle.sources.map(({ fetchedAt }) => fetchedAt)).toEqual(
     first.bundle.sources.map(({ fetchedAt }) => fetchedAt),
   );
-  expect(bundle.metadata.warnings.join('\n')).toMatch(/is used as an earlier run read it on \d{4}-\d\d-\d\d/);
+  expect(bundle.metadata.warnings.join('\n')).toMatch(/is used as an earlier run read it on \d+ \w+ \d{4}/);
   const kinds = events.flatMap((event) => (event.type === 'earlier-used' ? event.what : []));
   expect(new Set(kinds)).toEqual(new Set(['search', 'page']));
 });

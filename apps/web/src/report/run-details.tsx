@@ -1,5 +1,5 @@
 import type { Run } from '@research-studio/client';
-import { makingFacts } from '@research-studio/messages';
+import { dayOf, makingFacts } from '@research-studio/messages';
 import type { Bundle } from '@research-studio/schemas';
 import { useState } from 'react';
 import { MESSAGES } from '../shell/locale.ts';
@@ -7,7 +7,7 @@ import { TEXT } from '../strings.ts';
 import { Plan } from '../watch/plan.tsx';
 import { Reading } from '../watch/reading.tsx';
 import { useProgress } from '../watch/use-progress.ts';
-import { dollars, numberOf } from '../wording.ts';
+import { dateOf, dollars, numberOf } from '../wording.ts';
 import { DeadEnds, SearchesDone } from './summary.tsx';
 
 const T = TEXT.read.made;
@@ -22,7 +22,7 @@ export function RunDetails({ bundle, run }: { bundle: Bundle; run: Run | null })
     >
       <summary className="font-semibold">{MESSAGES.making.title}</summary>
       <dl className="mt-4 grid grid-cols-[6rem_1fr] gap-x-4 gap-y-1 text-[0.8125rem]">
-        {makingFacts(bundle, MESSAGES).map(([name, value]) => (
+        {makingFacts(bundle, { ...MESSAGES, day: dateOf(dayOf(bundle)) }).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
             <dd className="min-w-0 break-words">{value}</dd>

@@ -20,6 +20,7 @@ import { GROUPS_PER_RESEARCHER, type ResearcherState, type ResearcherUpdate } fr
  */
 export async function readFound(state: ResearcherState, runtime: ResearchRuntime): Promise<ResearcherUpdate> {
   const context = await contextOf(runtime);
+  const { knobs } = context;
   const { topic, candidates, toolCalls } = state;
   const known = state.loops === 0 && context.ports.usesModel ? await passagesOfOthers(topic, context) : [];
   if (candidates === null) return { evidence: [...known] };
@@ -29,10 +30,7 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   const unread = results.filter(({ url }) => !read.has(canonicalUrl(url)));
   const fresh = unread.filter(({ url }) => !avoided.has(canonicalUrl(url)));
   const again = results.length - unread.length;
-  const places = Math.max(
-    0,
-    Math.min(context.knobs.maxToolCalls - toolCalls, context.knobs.pagesPerSubagent),
-  );
+  const places = Math.max(0, Math.min(knobs.maxToolCalls - toolCalls, knobs.pagesPerSubagent));
   const { groups, leftOut } = await chosenPages({ ...candidates, results: fresh }, places, state, context);
   const { id, text } = topic.subQuestion;
   const updates = await Promise.all(

@@ -20,15 +20,13 @@ export async function reflect(state: ResearcherState, runtime: ResearchRuntime):
   const common = { loops, seenPassages: state.evidence.length };
   if (state.evidence.length === 0 && limit !== null)
     return { ...common, ended: limit, gaps: [state.topic.subQuestion.text] };
+  const sources = mergeSources([...state.topic.sources, ...state.foundSources]);
   const reflection = await ports.reasoner.reason(
     reflectTask,
     {
       topic: state.topic.subQuestion.text,
       today: ports.today,
-      evidence: describeEvidence(
-        state.evidence,
-        mergeSources([...state.topic.sources, ...state.foundSources]),
-      ),
+      evidence: describeEvidence(state.evidence, sources),
       pageNotes: state.pageNotes,
       searches: state.searchesDone,
       refused: state.refused,

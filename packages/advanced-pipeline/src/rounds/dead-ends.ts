@@ -1,5 +1,7 @@
 import type { Candidate, UnreadPage } from '@research-studio/core/research';
+import { canonicalUrl } from '@research-studio/documents';
 import type { DeadEnd, Evidence, SearchDone, Source } from '@research-studio/schemas';
+import type { ResearchState } from '../state.ts';
 
 /** Queries of one sub-question that found nothing. One that a service failed at may find something later. */
 export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {
@@ -49,4 +51,15 @@ function fruitlessPage({ url, flags }: Source, subQuestionId: string): DeadEnd {
 /** Addresses that are not to be read again. */
 export function avoidedAddresses(deadEnds: readonly DeadEnd[]): readonly string[] {
   return [...new Set(deadEnds.filter(({ kind }) => kind !== 'nothing_found').map(({ target }) => target))];
+}
+
+/** What led nowhere in the end: without pages that evidence was found on after all, or that the report cites. */
+export function lastingDeadEnds(
+  state: Pick<ResearchState, 'deadEnds' | 'foundSources' | 'sources' | 'evidence'>,
+  cited: readonly Pick<Source, 'url'>[],
+): readonly DeadEnd[] {
+  const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));
+  const fruitful = state.foundSources.filter(({ id }) => used.has(state.sources[id]?.id));
+  const addresses = new Set([...fruitful, ...cited].map(({ url }) => canonicalUrl(url)));
+  return state.deadEnds.filter(({ target }) => !addresses.has(canonicalUrl(target)));
 }

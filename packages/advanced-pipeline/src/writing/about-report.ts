@@ -6,10 +6,12 @@ import type { Claim, Credibility, ReportSection, UnusableSource } from '@researc
 import { standingLabels } from '../credibility/standing-labels.ts';
 import type { Knobs } from '../knobs.ts';
 import { wordKey } from '../propositions/draw-claims.ts';
+import { lastingDeadEnds } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 import { leftOutClaims, unusableSources } from './trust-summary.ts';
 
 type Closing = Pick<ReportSection, 'heading' | 'markdown' | 'isFolded'>;
+type TrustKnobs = Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>;
 type Written = Pick<AssembledReport, 'claims' | 'sources' | 'sections'>;
 
 /** Maximum number of "not found" lines. */
@@ -25,7 +27,7 @@ export function aboutReport(request: {
   readonly isByCode: boolean;
   readonly state: ResearchState;
   readonly language: string;
-  readonly knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>;
+  readonly knobs: TrustKnobs;
 }): readonly Closing[] {
   const { report, isByCode, state, language, knobs } = request;
   const messages = messagesIn(language);
@@ -44,11 +46,10 @@ export function aboutReport(request: {
       ? []
       : [{ heading: messages.notFound, markdown: [asked, '', ...missing].join('\n') }];
   if (!knobs.showTrust || report.claims.length === 0) return notFound;
-  const deadEnds = deadEndLines(state.deadEnds, language);
   const parts = [
     notFound.length > 0 ? '' : asked,
-    deadEnds.length === 0 ? '' : [`### ${messages.unable.tried}`, '', ...deadEnds].join('\n'),
-    independence(report.claims, language),
+    listed(messages.unable.tried, deadEndLines(lastingDeadEnds(state, report.sources), language)),
+    independence(report, language),
     unusableList(state, report, language),
     sourceTable(report, state, language),
     careList(report.claims, language),
@@ -59,16 +60,23 @@ export function aboutReport(request: {
   return [...notFound, { heading: messages.about, markdown, isFolded: true }];
 }
 
-/** How many statements rest on several independent origins, sentence by sentence, each counted once. */
-function independence(claims: readonly Claim[], language: string): string {
-  const sentences = claims.flatMap((claim) =>
-    splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })),
-  );
+/** A list under its heading; empty where nothing is listed. */
+function listed(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [`### ${heading}`, '', ...lines].join('\n');
+}
+
+/** How many rated statements rest on several independent origins, sentence by sentence, each counted once; empty for a single source. */
+function independence({ claims, sources }: Written, language: string): string {
+  if (sources.length < 2) return '';
+  const sentences = claims
+    .filter(({ signals }) => signals['origins'] !== undefined)
+    .flatMap((claim) => splitSentences(claim.text).map(({ text }) => ({ key: wordKey(text), claim })));
   const stated = Map.groupBy(sentences, ({ key }) => key);
   const confirmed = [...stated.values()].filter((all) =>
-    all.some(({ claim }) => (claim.signals['origins'] ?? 0) >= 1),
+    all.some(({ claim }) => claim.independentSources >= 2),
   ).length;
-  return fill(messagesIn(language).independent, { count: confirmed, all: stated.size });
+  const { independent, oneSource } = messagesIn(language);
+  return confirmed === 0 ? oneSource : fill(independent, { count: confirmed, all: stated.size });
 }
 
 function sourceTable(report: Written, { sources, credibility }: ResearchState, language: string): string {
@@ -106,24 +114,25 @@ const MOST_OF_GROUP = 3;
 /** Statements whose sign is one of doubt, by the reason. */
 function careList(claims: readonly Claim[], language: string): string {
   const messages = messagesIn(language);
-  const { care, quotes, more } = messages;
   const doubtful = claims.flatMap((claim) =>
     signOf(claim) === 'doubt' && claim.reason !== undefined
       ? [{ text: claim.text, why: explainClaim(claim.reason, messages) }]
       : [],
   );
-  if (doubtful.length === 0) return '';
-  const [open, close] = quotes;
+  const [open, close] = messages.quotes;
   const groups = [...Map.groupBy(doubtful, ({ why }) => why)];
   const items = groups.slice(0, MOST_GROUPS).map(([why, group]) => {
     const openings = [...new Set(group.map(({ text }) => opening(text)))];
     const shown = openings.slice(0, MOST_OF_GROUP).map((text) => `${open}${escapeMarkdown(text)}${close}`);
     const rest = openings.length - shown.length;
-    const all = [...shown, ...(rest > 0 ? [fill(more, { count: rest })] : [])].join('; ');
+    const all = [...shown, ...(rest > 0 ? [fill(messages.more, { count: rest })] : [])].join('; ');
     return `- ${SIGNS.doubt} ${escapeMarkdown(why)}: ${all}`;
   });
   const left = groups.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0);
-  return [`### ${care}`, '', ...items, ...(left > 0 ? [`- ${fill(more, { count: left })}`] : [])].join('\n');
+  return listed(messages.care, [
+    ...items,
+    ...(left > 0 ? [`- ${fill(messages.more, { count: left })}`] : []),
+  ]);
 }
 
 const OPENING = 60;
@@ -142,12 +151,11 @@ function uncheckedList({ claims, sources }: Written, language: string): string {
   const open = claims.filter(({ verdict }) => verdict === 'open');
   const foreign = sources.filter((source) => isOther(source.language, language));
   const snippets = sources.filter(({ kind }) => kind === 'snippet');
-  const lines = [
+  return listed(unchecked, [
     ...(open.length === 0 ? [] : [`- ${fill(undecided, { count: open.length })}`]),
     ...(foreign.length === 0 ? [] : [`- ${otherLanguage}: ${numbers(foreign)}`]),
     ...(snippets.length === 0 ? [] : [`- ${excerpts}: ${numbers(snippets)}`]),
-  ];
-  return lines.length === 0 ? '' : [`### ${unchecked}`, '', ...lines].join('\n');
+  ]);
 }
 
 function numbers(sources: readonly { readonly id: number }[]): string {
@@ -159,13 +167,9 @@ function isOther(one: string | null, other: string): boolean {
 }
 
 function unusableList(state: ResearchState, { sources }: Written, language: string): string {
-  const unusable = unusableSources(
-    state,
-    sources.map(({ url }) => url),
-  );
-  if (unusable.length === 0) return '';
+  const unusable = unusableSources(state, sources);
   const lines = unusable.map((source) => `- ${escapeMarkdown(unusableLine(source, language))}`);
-  return [`### ${messagesIn(language).unusable}`, '', ...lines].join('\n');
+  return listed(messagesIn(language).unusable, lines);
 }
 
 /** Its title and why, in the language of the report. */
@@ -177,11 +181,7 @@ export function unusableLine({ title, url, reason }: UnusableSource, language: s
 /** Maximum number of reasons. */
 const MOST_REASONS = 5;
 
-function leftOutLine(
-  state: ResearchState,
-  knobs: Pick<Knobs, 'showTrust' | 'hallucinationThreshold'>,
-  language: string,
-): string {
+function leftOutLine(state: ResearchState, knobs: TrustKnobs, language: string): string {
   const left = leftOutClaims(state, knobs);
   if (left.length === 0) return '';
   const messages = messagesIn(language);

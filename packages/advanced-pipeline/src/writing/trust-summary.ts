@@ -4,6 +4,7 @@ import type { Knobs } from '../knobs.ts';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import { isTooUnsure } from '../propositions/confidence.ts';
 import { MOST_CONTRADICTIONS } from '../propositions/disputes.ts';
+import { lastingDeadEnds } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 
 /** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
@@ -12,21 +13,19 @@ export function trustSummary(
   knobs: Pick<Knobs, 'hallucinationThreshold'>,
 ): TrustSummary {
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
+  const sources = state.report?.sources ?? [];
   return {
     contradictions: state.contradictions
       .map((contradiction) => asTold(contradiction, cited))
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, MOST_CONTRADICTIONS),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
-      kind,
-      severity,
-      claimId: null,
-      message,
+      ...{ kind, severity, claimId: null, message },
     })),
-    deadEnds: state.deadEnds,
+    deadEnds: lastingDeadEnds(state, sources),
     notFound: state.missing.filter((text) => !state.notSearched.includes(text)),
     leftOut: leftOutClaims(state, knobs),
-    unusable: unusableSources(state, state.report?.sources.map(({ url }) => url) ?? []),
+    unusable: unusableSources(state, sources),
   };
 }
 
@@ -71,12 +70,12 @@ export function leftOutClaims(
 /** Sources that spoke to the question and were dropped for what they are. */
 export function unusableSources(
   state: Pick<ResearchState, 'sources' | 'evidence'>,
-  /** Addresses that the report cites all the same. */
-  cited: readonly string[],
+  /** What the report cites all the same. */
+  cited: readonly Pick<UnusableSource, 'url'>[],
 ): readonly UnusableSource[] {
   const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));
   return distinctSources(state.sources)
-    .filter(({ id, url }) => used.has(id) && !cited.includes(url))
+    .filter(({ id, url }) => used.has(id) && !cited.some((source) => source.url === url))
     .flatMap(({ title, url, flags }) => {
       const reason = UNUSABLE.find((flag) => flags.includes(flag));
       return reason === undefined ? [] : [{ title, url, reason }];

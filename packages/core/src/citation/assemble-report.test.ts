@@ -162,10 +162,10 @@ describe('assembleReport', () => {
       '',
       '*? undecided · a numbered statement without a sign: supported by its passages.*',
       '',
-      '[1] \\<img src=x onerror=alert(1)\\> · May 4, 2021',
+      '[1] \\<img src=x onerror=alert(1)\\> · 4 May 2021',
       '- “Traffic report. The Birch Bridge carries 48,000 vehicles on a working day. See \\<script\\>alert(1)\\</script\\> and !\\[x\\](javascript:alert(2)).”',
       '',
-      '[2] [Bridges \\| \\*of\\* Norhaven](https://city.example/b%281%29?a=1&b=2#top) · Norhaven_City (city.example) · May 4, 2021',
+      '[2] [Bridges \\| \\*of\\* Norhaven](https://city.example/b%281%29?a=1&b=2#top) · Norhaven_City (city.example) · 4 May 2021',
       '- “The Alder Bridge opened in June 1931.” ([passage](https://city.example/b%281%29?a=1&b=2#top:~:text=The%20Alder%20Bridge%20opened%20in%20June%201931.))',
       '- “It is 312 metres long, and carries no trams.” ([passage](https://city.example/b%281%29?a=1&b=2#top:~:text=It%20is%20312%20metres%20long%2C%20and,carries%20no%20trams.))',
       '',
@@ -210,7 +210,9 @@ describe('assembleReport', () => {
     ['fr', '4 mai 2021'],
     ['ja', '2021年5月4日'],
     ['ru', '4 мая 2021 г.'],
-    ['not a tag', 'May 4, 2021'],
+    ['en', '4 May 2021'],
+    ['en-US', 'May 4, 2021'],
+    ['not a tag', '4 May 2021'],
   ])('writes dates as in %s', async (language, date) => {
     expect((await assembleReport({ ...request, language })).markdown).toContain(date);
   });

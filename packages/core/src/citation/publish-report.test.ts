@@ -60,6 +60,7 @@ async function aBundle(markdown: string): Promise<Bundle> {
       ...{ answered: 'full', iterations: 2, coverage: 1, confidence: 0.9, sourcesCount: 2, evidenceCount: 3 },
       ...{ models: [], costUsd: null, tier: 'full', timingsMs: {}, warnings: ['One page was slow.'] },
       searches: [{ query: 'heat pumps sold', results: 4 }],
+      length: { words: 612, asked: 390 },
       usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
     },
   };
@@ -104,9 +105,10 @@ describe('publishedMarkdown', () => {
     const published = publishedMarkdown(await aBundle(TEXT));
     const [open = '', folded = ''] = published.split('<details>');
     expect(open).toMatch(
-      /## Looked for and not found\n\n- Sales of 2025\n\n## Sources\n\n\*\? undecided.*\*\n\n1\. Norrland Energy Agency \(agency\.example\): \[Heat pump sales\]\(\S+\), February 1, 2024, yearly statistics\n2\. Ministry: \[The plan\]/,
+      /## Looked for and not found\n\n- Sales of 2025\n\n## Sources\n\n\*\? undecided.*\*\n\n1\. Norrland Energy Agency \(agency\.example\): \[Heat pump sales\]\(\S+\), 1 February 2024, yearly statistics\n2\. Ministry: \[The plan\]/,
     );
     expect(open).not.toMatch(/0\.9|Credibility/);
+    expect(folded).toMatch(/Made: 31 January 2026\n- Words: 612; asked for: about 390\n/);
     expect(folded).toMatch(/#### Credibility.*Rounds: 2.*heat pumps sold: 4.*One page was slow/s);
   });
 

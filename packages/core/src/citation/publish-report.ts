@@ -1,5 +1,5 @@
-import { detectLanguage } from '@research-studio/language';
-import { fill, type Messages, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
+import { detectLanguage, readableDate } from '@research-studio/language';
+import { dayOf, fill, type Messages, makingFacts, messagesIn, runNotes } from '@research-studio/messages';
 import type { Bundle, BundleSource, ReportSection } from '@research-studio/schemas';
 import { escapeMarkdown, withoutInvisible } from './escape-markdown.ts';
 import {
@@ -131,7 +131,8 @@ export function makingLines(
   const { making } = words;
   const { searches } = bundle.metadata;
   // The same question, documents and day give the same file, so the name of the run is not in it.
-  const facts = makingFacts(bundle, words).filter(([name]) => name !== making.run);
+  const day = readableDate(dayOf(bundle), words.language);
+  const facts = makingFacts(bundle, { making, day }).filter(([name]) => name !== making.run);
   const searched = searches.map(({ query, results, read }) => {
     const pages = read === undefined ? '' : ` (${fill(making.read, { count: read })})`;
     return { text: `${query}: ${results}${pages}`, depth: 1 as const };

@@ -33,6 +33,14 @@ describe('shownQuote', () => {
     expect(shown).toContain('−27.4 °C');
   });
 
+  it('shows what each sentence rests on where several are cited together, however long it is', () => {
+    const clause = 'while the harbour board, whose members meet on Mondays, kept its own count of the boats';
+    const long = `The ferry ran ${Array.from({ length: 6 }, () => clause).join(', ')}, and stopped in May.`;
+    const quote = `The gate opened early. ${filler(8)} ${long} ${filler(8)} The tower leans.`;
+    const shown = shownQuote(quote, ['The gate opened early. The tower leans.', 'The ferry stopped in May.']);
+    for (const part of ['The gate opened early.', long, 'The tower leans.']) expect(shown).toContain(part);
+  });
+
   it('shows a row of a table with the row that names its columns', () => {
     const rows = Array.from({ length: 12 }, (_, n) => `| Filler model ${n} of the long table | €${n}00 |`);
     const shown = shownQuote(`| Model | Price |\n${rows.join('\n')}\n| Frost 9 | €9,200 |`, [

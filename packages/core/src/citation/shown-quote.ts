@@ -1,8 +1,7 @@
 import { splitSentences, tokenize } from '@research-studio/language';
 
+/** What a citing sentence rests on most, and its numbers, are shown even beyond it. */
 const LONGEST_QUOTE = 400;
-/** What each citing sentence rests on most is shown even beyond it. */
-const LONGEST_OF_NEEDED = 900;
 /** Sentences of a quote that one citing sentence is shown by, at most. */
 const MOST_FOR_EACH = 3;
 
@@ -15,13 +14,10 @@ export function shownQuote(quote: string, citing: readonly string[] = []): strin
   const line = oneLine(quote);
   if (line.length <= LONGEST_QUOTE) return line;
   const chosen = chosenPieces(piecesOf(line), citing);
-  const shown = chosen.length > 0 ? chosen : [{ text: line, start: 0 }];
+  const shown = chosen.length > 0 ? chosen : [{ text: cutAtWord(line), start: 0 }];
   return joinParts(
     line,
-    shown.map(({ text, start }) => {
-      const { length } = text.length > LONGEST_QUOTE ? cutAtWord(text) : text;
-      return { start, end: start + length };
-    }),
+    shown.map(({ text, start }) => ({ start, end: start + text.length })),
   );
 }
 
@@ -63,13 +59,14 @@ function chosenPieces(pieces: readonly Piece[], citing: readonly string[]): read
     while (isRow(pieces[at]) && isRow(pieces[head - 1])) head -= 1;
     if (head !== at) add(head, Number.POSITIVE_INFINITY);
   };
-  const wanted = citing.map((sentence) => {
-    const terms = new Set(tokenize(sentence));
+  const sentences = citing.flatMap((text) => splitSentences(text));
+  const wanted = sentences.map(({ text }) => {
+    const terms = new Set(tokenize(text));
     return { terms, order: ranking(terms, pieces) };
   });
   const best = wanted.flatMap(({ order }) => order.slice(0, 1));
   for (const at of [...best, ...wanted.flatMap((one) => withNumbers(one, pieces))])
-    add(at, LONGEST_OF_NEEDED);
+    add(at, Number.POSITIVE_INFINITY);
   for (let place = 1; place < MOST_FOR_EACH; place += 1)
     for (const at of wanted.flatMap(({ order }) => order.slice(place, place + 1))) add(at, LONGEST_QUOTE);
   return pieces.filter((_, at) => chosen.has(at));

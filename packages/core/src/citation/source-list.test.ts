@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListedSource, renderSourceList } from './source-list.ts';
+import { type ListedSource, listedPassages, renderSourceList } from './source-list.ts';
 
 const page: ListedSource = {
   id: 1,
@@ -71,5 +71,25 @@ describe('renderSourceList', () => {
     const list = renderSourceList([{ source: page, passages: [{ quote: 'It is long.' }] }], 'en');
     expect(list).toContain('[Bridges](https://city.example/The_Alder_Bridge)');
     expect(list).toContain('/The_Alder_Bridge#:~:text=It%20is%20long.');
+  });
+});
+
+describe('listedPassages', () => {
+  it('gives a passage what cites those within it, so that its list shows what they rest on', () => {
+    const filler = Array.from({ length: 9 }, (_, n) => `Sentence ${n} of the page is about something else.`);
+    const part = 'The bridge was painted green by volunteers.';
+    const quote = `The bridge is 312 metres long. ${filler.join(' ')} ${part}`;
+    const item = (id: string, text: string) => ({ id, sourceId: 1, quote: text, start: 0 });
+    const [listed, ...others] = listedPassages({
+      sourceId: 1,
+      evidence: [item('E1', quote), item('E2', part)],
+      claims: [
+        { text: 'It is 312 metres long.', evidenceIds: ['E1'] },
+        { text: 'Volunteers painted it green.', evidenceIds: ['E2'] },
+      ],
+    });
+    expect(others).toEqual([]);
+    const shown = renderSourceList([{ source: page, passages: listed === undefined ? [] : [listed] }], 'en');
+    expect(shown).toContain(`“The bridge is 312 metres long. … ${part}”`);
   });
 });

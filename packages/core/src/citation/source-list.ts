@@ -132,13 +132,15 @@ export function citedPassages(report: {
   });
 }
 
-/** Of these, without those that a longer one contains. */
+/** Of these, without those that a longer one contains: what cites them cites the longer one. */
 export function listedPassages(report: Parameters<typeof citedPassages>[0]): CitedPassage[] {
   const passages = citedPassages(report);
-  return passages.filter(
-    ({ quote }) =>
-      !passages.some((other) => other.quote.length > quote.length && other.quote.includes(quote)),
-  );
+  return passages
+    .filter(({ quote }) => !passages.some((other) => other.quote !== quote && other.quote.includes(quote)))
+    .map((passage) => {
+      const held = passages.filter(({ quote }) => passage.quote.includes(quote));
+      return { ...passage, citing: held.flatMap(({ citing = [] }) => citing) };
+    });
 }
 
 /** How a page came here, where it is not from its site; empty for all others. */

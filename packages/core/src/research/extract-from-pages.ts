@@ -1,4 +1,5 @@
 import { findPassages } from '@research-studio/extractive';
+import { joinLabels } from '@research-studio/language';
 import type { Evidence, PageNote, Source } from '@research-studio/schemas';
 import { stageAt } from '../models/reasoning/fit-prompt.ts';
 import type { PageGroup } from './choose-pages.ts';
@@ -51,11 +52,13 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   const walled = new Set(
     pages.flatMap(({ source: { id, flags } }) => (flags.includes('login_wall') ? [id] : [])),
   );
+  const notes = settled.flatMap((call) => call.notes);
   return {
     sources: pages.map(({ source }) => source),
     evidence: found.filter(({ sourceId }) => !walled.has(sourceId)),
     teasers: found.filter(({ sourceId }) => walled.has(sourceId)),
-    notes: mergeNotes(settled.flatMap(({ notes }) => notes)),
+    // Of a page in several parts the opening says best what it is.
+    notes: mergeNotes(notes, (opening, part) => opening ?? part),
     unread,
   };
 }
@@ -155,15 +158,15 @@ function inputOf(
   return { question, today, subQuestions: asked, parts };
 }
 
-/** Of a page in several parts the opening says best what it is. */
-function mergeNotes(notes: readonly PageNote[]): readonly PageNote[] {
+/** One note a page; `settle` says what it is where two notes do. */
+export function mergeNotes(notes: readonly PageNote[], settle = joinLabels): readonly PageNote[] {
   const merged = new Map<string, PageNote>();
   for (const note of notes) {
     const first = merged.get(note.sourceId) ?? note;
     merged.set(note.sourceId, {
       ...first,
       issuer: first.issuer ?? note.issuer,
-      standing: first.standing ?? note.standing,
+      standing: settle(first.standing, note.standing),
       relevance: Math.max(first.relevance, note.relevance),
     });
   }

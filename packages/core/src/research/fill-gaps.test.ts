@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anEvidence, aSource } from '../testing/builders.ts';
-import { fillGaps, type GapsToFill } from './fill-gaps.ts';
+import { fillGaps, type GapsToFill, knownPassages } from './fill-gaps.ts';
 
 const TEXT = [
   'The tower at Orrin is 41 metres high and stands on the headland.',
@@ -30,6 +30,18 @@ it('adds nothing that is evidence already, nothing twice and nothing beside the 
   const twice = await fill({ gaps: [gap, gap] });
   expect(new Set(twice.map(({ start }) => start)).size).toBe(twice.length);
   expect(await fill({ gaps: [{ ...gap, text: 'the price of zeppelins in Ruritania' }] })).toEqual([]);
+});
+
+it('adds nothing that is known from another address of the same text', async () => {
+  const [found] = await fill();
+  const elsewhere = anEvidence({ ...found, sourceId: 's7' });
+  const [kept] = sources;
+  const known = knownPassages({
+    evidence: [elsewhere],
+    setAside: [],
+    sources: kept ? { s1: kept, s7: kept } : {},
+  });
+  expect((await fill({ known })).map(({ quote }) => quote)).not.toContain(found?.quote);
 });
 
 it('reads nothing where nothing is missing', async () => {

@@ -2,7 +2,7 @@ import type { Evidence, PageNote, Source, SubQuestion } from '@research-studio/s
 import type { Assessment, RoundState } from './assess.task.ts';
 import { distinctSources } from './evidence-item.ts';
 import type { ResearchPorts } from './ports/ports.ts';
-import { openRunLibrary } from './run-library.ts';
+import { type KnownPassage, openRunLibrary } from './run-library.ts';
 
 export interface GapsToFill {
   readonly gaps: readonly {
@@ -12,7 +12,7 @@ export interface GapsToFill {
   }[];
   readonly sources: readonly Source[];
   /** What is not looked for again: evidence, and passages that were set aside. */
-  readonly known: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
+  readonly known: readonly KnownPassage[];
   readonly pageNotes: readonly PageNote[];
   /** Evidence ids are "E" + (group · 1000 + n). */
   readonly group: number;
@@ -45,22 +45,13 @@ export async function fillGaps(
       .flat()
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score);
-    const distinct = [
-      ...new Map(found.toReversed().map((one) => [`${one.sourceId} ${one.start}`, one])).values(),
-    ];
-    for (const { sourceId, start, end, quote, score } of distinct.reverse().slice(0, PASSAGES_PER_GAP)) {
+    const distinct = [...Map.groupBy(found, ({ sourceId, start }) => `${sourceId} ${start}`).values()];
+    const best = distinct.slice(0, PASSAGES_PER_GAP).flatMap(([first]) => first ?? []);
+    for (const { sourceId, start, end, quote, score } of best) {
       const relevance = Math.round(score * 100) / 100;
       added.push({
-        id: `E${group * 1000 + added.length + 1}`,
-        subQuestionId,
-        fact: quote,
-        sourceId,
-        quote,
-        note: null,
-        start,
-        end,
-        relevance,
-        pageRelevance: relevanceOf.get(sourceId) ?? relevance,
+        ...{ id: `E${group * 1000 + added.length + 1}`, subQuestionId, fact: quote, sourceId, quote },
+        ...{ note: null, start, end, relevance, pageRelevance: relevanceOf.get(sourceId) ?? relevance },
       });
     }
   }
@@ -81,22 +72,21 @@ export function sourcesOnTheMatter(
   return distinctSources(sources).filter(({ id }) => !beside.has(id));
 }
 
+type Known = Pick<RoundState, 'evidence' | 'setAside' | 'sources'>;
+
+/** What is not looked for again, each under the id that the library has its source by. */
+export function knownPassages({ evidence, setAside, sources }: Known): readonly KnownPassage[] {
+  const known = [...evidence, ...setAside];
+  return known.map((item) => ({ ...item, sourceId: sources[item.sourceId]?.id ?? item.sourceId }));
+}
+
 /** What fills the gaps of an assessment in what was read already, as new evidence. */
 export function foundForGaps(
   gaps: Assessment['gaps'],
-  {
-    researchQuestions,
-    sources,
-    evidence,
-    setAside,
-    pageNotes,
-    totalGroups,
-  }: Pick<
-    RoundState,
-    'researchQuestions' | 'sources' | 'evidence' | 'setAside' | 'pageNotes' | 'totalGroups'
-  >,
+  state: Known & Pick<RoundState, 'researchQuestions' | 'pageNotes' | 'totalGroups'>,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
+  const { researchQuestions, pageNotes } = state;
   return fillGaps(
     {
       gaps: gaps.map(({ title, subQuestion, query }) => ({
@@ -105,10 +95,10 @@ export function foundForGaps(
         subQuestionId:
           researchQuestionAt(subQuestion, researchQuestions)?.id ?? researchQuestions[0]?.id ?? 'q1',
       })),
-      sources: sourcesOnTheMatter(sources, pageNotes),
-      known: [...evidence, ...setAside],
+      sources: sourcesOnTheMatter(state.sources, pageNotes),
+      known: knownPassages(state),
       pageNotes,
-      group: totalGroups + 1,
+      group: state.totalGroups + 1,
     },
     ports,
   );

@@ -30,7 +30,7 @@ export {
   SetAside,
   strongestPassages,
 } from './evidence-item.ts';
-export { extractFromPages, type GroupRequest } from './extract-from-pages.ts';
+export { extractFromPages, type GroupRequest, mergeNotes } from './extract-from-pages.ts';
 export { fillGaps, foundForGaps, researchQuestionAt } from './fill-gaps.ts';
 export { standAloneQuestion } from './follow-up/stand-alone-question.task.ts';
 export {

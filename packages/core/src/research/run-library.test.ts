@@ -45,6 +45,20 @@ describe('the library of a run', () => {
     expect(await library.search('zeppelin', { limit: 5 })).toEqual([]);
   });
 
+  it('gives what a page says twice in nearly the same words once, and nothing that is known from there', async () => {
+    const said = 'The last keeper of the tower at Orrin left it in the winter of 1962, after a storm';
+    const text = `# In short\n\n${said}.\n\n# Keepers\n\n${said} at sea.\n\n# Pay\n\nA keeper had 12 crowns.`;
+    const ports = { sources: { ...portsCounting().ports.sources, text: async () => text } };
+    const library = await openRunLibrary([aSource({ id: 's1', contentHash: 'twice' })], ports);
+    const search = async (
+      exclude: readonly { sourceId: string; start: number; end: number; quote: string }[],
+    ) => (await library.search('last keeper', { limit: 5, exclude })).map(({ quote }) => quote.slice(0, 8));
+    expect(await search([])).toEqual(['The last', 'A keeper']);
+    const start = text.lastIndexOf(said);
+    const known = { sourceId: 's1', start, end: start + said.length, quote: said };
+    expect(await search([known])).toEqual(['A keeper']);
+  });
+
   it('is built once for the same sources, in any order, and again when one is added', async () => {
     const { ports, read } = portsCounting();
     const first = await openRunLibrary(sources, ports);

@@ -7,7 +7,7 @@ import {
   type Embedder,
   type IndexedDocument,
 } from '@research-studio/extractive';
-import { detectLanguage } from '@research-studio/language';
+import { detectLanguage, similarity } from '@research-studio/language';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchPorts } from './ports/ports.ts';
 
@@ -21,11 +21,13 @@ export interface LibraryPassage {
   readonly score: number;
 }
 
+export type KnownPassage = Omit<LibraryPassage, 'quote' | 'score'> & Partial<Pick<LibraryPassage, 'quote'>>;
+
 export interface LibrarySearch {
   /** Passages at most. */
   readonly limit: number;
-  /** Passages of which these hold half or more are left out: they are known. */
-  readonly exclude?: readonly Pick<LibraryPassage, 'sourceId' | 'start' | 'end'>[];
+  /** Passages of which these hold half or more, or that say nearly the same elsewhere in their source, are left out. */
+  readonly exclude?: readonly KnownPassage[];
 }
 
 /** Everything that a run has read, searchable by passage. */
@@ -34,13 +36,8 @@ export interface RunLibrary {
   search(query: string, search: LibrarySearch): Promise<readonly LibraryPassage[]>;
 }
 
-interface Opened {
-  readonly key: string;
-  readonly library: Promise<RunLibrary>;
-}
-
 /** One a run: its steps ask for the same texts. */
-const opened = new WeakMap<ResearchPorts['sources'], Opened>();
+const opened = new WeakMap<ResearchPorts['sources'], { key: string; library: Promise<RunLibrary> }>();
 
 /**
  * BM25 over the passages of all sources given. The index is built when it is first asked for and kept until the sources
@@ -127,6 +124,9 @@ function nearnessIn({
   };
 }
 
+/** Same words and numbers, but for a few. */
+const NEARLY_SAME = 0.8;
+
 interface Contents {
   readonly matches: readonly DocumentMatch[];
   readonly sources: readonly Source[];
@@ -142,14 +142,17 @@ async function searchIn(
   for (const { document, score, start, end } of matches) {
     if (found.length >= limit) break;
     const sourceId = sources[document]?.id ?? '';
-    const overlap = (known.get(sourceId) ?? []).reduce(
+    const others = [...(known.get(sourceId) ?? []), ...found.filter((other) => other.sourceId === sourceId)];
+    const overlap = others.reduce(
       (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
       0,
     );
     if (overlap >= (end - start) / 2) continue;
     // A copy: what is cut out of a text keeps the whole of it in memory.
     const quote = structuredClone((await textOf(document)).slice(start, end));
-    if (quote !== '' && !addressesModels(quote)) found.push({ sourceId, start, end, quote, score });
+    const isRepeated = others.some((other) => similarity(quote, other.quote ?? '') >= NEARLY_SAME);
+    if (quote !== '' && !isRepeated && !addressesModels(quote))
+      found.push({ sourceId, start, end, quote, score });
   }
   return found;
 }

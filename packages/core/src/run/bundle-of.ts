@@ -1,15 +1,19 @@
 import { canonicalUrl } from '@research-studio/documents';
+import { words } from '@research-studio/language';
 import type {
   Bundle,
   BundleSource,
+  ReportPreferences,
   RunMetadata,
   SearchDone,
   Source,
   VerifiedFinding,
 } from '@research-studio/schemas';
 import type { AssembledReport } from '../citation/assembled-report.ts';
+import { asDraft, withoutMarks } from '../citation/marks.ts';
 import { panelsOf } from '../citation/panels/panels-of.ts';
 import { enforceFindings } from '../report/findings/enforce-findings.ts';
+import { wordsAsked } from '../report/writing/report-brief.ts';
 import type { ResearchRun } from './open-research-run.ts';
 
 export interface FinishedState {
@@ -19,6 +23,7 @@ export interface FinishedState {
     RunMetadata,
     'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
   > | null;
+  readonly preferences: ReportPreferences;
   readonly searchesDone: readonly SearchDone[];
   /** What the report does not answer; the question itself says nothing. */
   readonly missing?: readonly string[];
@@ -38,14 +43,7 @@ type Scored = Pick<BundleSource, 'credibility' | 'credibilityParts'>;
  */
 export async function bundleOf(
   run: ResearchRun,
-  {
-    question,
-    report: written,
-    metadata,
-    verifiedFindings: findings = [],
-    missing = [],
-    ...state
-  }: FinishedState,
+  { question, report: written, metadata, missing = [], ...state }: FinishedState,
   scoreOf: (url: string) => Scored = () => ({ credibility: null }),
 ): Promise<Bundle> {
   if (written === null || metadata === null) throw new Error('The graph ended without a report.');
@@ -56,8 +54,9 @@ export async function bundleOf(
       ...scoreOf(source.url),
       text: await run.ports.sources.text(source.contentHash),
     });
-  const { report, verifiedFindings } = enforceFindings(written, findings, sources);
+  const { report, verifiedFindings } = enforceFindings(written, state.verifiedFindings ?? [], sources);
   const { markdown, sections, claims, evidence } = report;
+  const asked = wordsAsked(state.preferences, run.settings.report.format);
   const subjects = missing.filter((subject) => subject !== question);
   return {
     schemaVersion: 2,
@@ -75,9 +74,16 @@ export async function bundleOf(
       today: run.ports.today,
       searches: searchesOf(state),
       ...(subjects.length > 0 && { missing: subjects }),
+      ...(asked !== null && { length: { words: wordsOf(report), asked } }),
       ...(await run.account()),
     },
   };
+}
+
+/** What a reader counts: without marks, and without what the report says of itself. */
+function wordsOf({ sections }: AssembledReport): number {
+  const text = sections.filter(({ role }) => role !== 'about').map(({ markdown }) => asDraft(markdown));
+  return words(withoutMarks(text.join('\n'))).length;
 }
 
 /** What was asked, with the pages that were read of what each query found. */

@@ -33,7 +33,7 @@ describe('flagWarning', () => {
 
   it('says that the stamp of a file is not its date', () => {
     expect(flagWarning('undated', { ...SOURCE, fileDate: '2026-03-01' })).toMatch(
-      /states no date; its file was made on 2026-03-01, which may be the day of a copy\.$/,
+      /states no date; its file was made on 1 March 2026, which may be the day of a copy\.$/,
     );
     expect(flagWarning('undated', SOURCE)).toMatch(/states no date\.$/);
   });

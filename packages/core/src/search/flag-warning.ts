@@ -1,4 +1,5 @@
 import { describeOmission } from '@research-studio/documents';
+import { readableDate } from '@research-studio/language';
 import type { Omission, Source } from '@research-studio/schemas';
 import warnings from './flag-warnings.json' with { type: 'json' };
 
@@ -35,8 +36,10 @@ export function flagWarning(
   const { title, url, fetchedAt, fileDate } = source;
   const says =
     flag === 'undated' && fileDate !== undefined
-      ? `states no date; its file was made on ${fileDate}, which may be the day of a copy.`
-      : SAYS[flag]?.replace('{day}', fetchedAt?.slice(0, 10) ?? '').replace('{omitted}', omittedOf(source));
+      ? `states no date; its file was made on ${readableDate(fileDate, 'en')}, which may be the day of a copy.`
+      : SAYS[flag]
+          ?.replace('{day}', readableDate(fetchedAt ?? '', 'en'))
+          .replace('{omitted}', omittedOf(source));
   return says === undefined ? null : `"${title}" (${url}) ${says}`;
 }
 

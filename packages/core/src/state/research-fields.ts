@@ -15,7 +15,7 @@ import {
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { AssembledReport, SentenceCheck } from '../citation/index.ts';
-import { PageGroup, SetAside, WorkerCandidates } from '../research/index.ts';
+import { mergeNotes, PageGroup, SetAside, WorkerCandidates } from '../research/index.ts';
 
 /** A list that is replaced as a whole. */
 export function replacedList<Item extends z.ZodType>(item: Item) {
@@ -25,14 +25,15 @@ export function replacedList<Item extends z.ZodType>(item: Item) {
     .default(() => []);
 }
 
-/** A list that parallel branches append to; LangGraph applies the branches in the order they were sent. */
-export function appendedList<Item extends z.ZodType>(item: Item) {
+/** A list that parallel branches append to, settled each time; LangGraph applies the branches in the order they were sent. */
+export function appendedList<Item extends z.ZodType>(
+  item: Item,
+  settle = (items: readonly z.infer<Item>[]) => items,
+) {
   return new ReducedValue(replacedList(item), {
     inputSchema: z.array(item).readonly(),
-    reducer: (current: readonly z.infer<Item>[], incoming: readonly z.infer<Item>[]) => [
-      ...current,
-      ...incoming,
-    ],
+    reducer: (current: readonly z.infer<Item>[], incoming: readonly z.infer<Item>[]) =>
+      settle([...current, ...incoming]),
   });
 }
 
@@ -41,8 +42,8 @@ export const FOUND_FIELDS = {
   searchesDone: appendedList(SearchDone),
   foundSources: appendedList(Source),
   evidence: appendedList(Evidence),
-  /** What a model says of the pages that it read; empty without a model. */
-  pageNotes: appendedList(PageNote),
+  /** What models say of the pages that they read, one note a page: a reader may warn of what another does not see. */
+  pageNotes: appendedList(PageNote, (notes) => mergeNotes(notes)),
   /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
   failures: appendedList(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
   /** Addresses of pages that cannot help; they are not offered again. */

@@ -246,7 +246,7 @@ In 1994 it began.`);
 
 ## About this report
 
-Statements that rest on two or more independent origins: 2 of 17.
+Statements for which a second, independent source says the same: 2 of 17.
 
 ### Statements to be read with care
 

@@ -4,7 +4,7 @@ import type { Bundle, RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import type { Knobs } from '../../knobs.ts';
 import type { ResearchState } from '../../state.ts';
-import { bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
+import { bridgeEvidence, bridgeLibrary, bridgeState } from '../../testing/bridge-case.ts';
 import { runtimeWith } from '../../testing/builders.ts';
 import { trustSummary } from '../../writing/trust-summary.ts';
 import { extractEvidence } from './extract-evidence.ts';
@@ -90,9 +90,18 @@ describe('writeReport without a model', () => {
   });
 
   it('counts an independent source that says the same', async () => {
-    const { bundle } = await write();
+    const { bundle, markdown } = await write();
     const built = bundle.claims.filter(({ text }) => text.includes('48.2 million euros to build.'));
     expect(Math.max(...built.map(({ independentSources }) => independentSources))).toBe(2);
+    expect(markdown).toMatch(/second, independent source says the same: 1 of \d/);
+  });
+
+  it('says in words that no second source says the same, and nothing of it where a single one is cited', async () => {
+    const without = (...ids: string[]) =>
+      write({ state: { evidence: bridgeEvidence.filter(({ sourceId }) => !ids.includes(sourceId)) } });
+    const { markdown } = await without('s1');
+    expect(markdown).toContain('no second, independent source was found that says the same');
+    expect((await without('s2', 's3', 's4')).markdown).not.toContain('independent source');
   });
 
   it('has no findings where no sentence of 15 words answers', async () => {
@@ -121,6 +130,8 @@ describe('writeReport without a model', () => {
         deadEnds: [
           { kind: 'paywall', subQuestionId: 'q1', target: 'https://www.archive.example/x' },
           { kind: 'nothing_found', subQuestionId: 'q1', target: 'bridge designer' },
+          // In vain for one reader, and read by another.
+          { kind: 'irrelevant', subQuestionId: 'q1', target: 'https://roads.harbour.example/quay-bridge' },
         ],
       },
     });
@@ -140,6 +151,8 @@ describe('writeReport without a model', () => {
     expect(markdown).toContain('No search was made for: Who paints it.');
     expect(bundle.trust?.notFound).toEqual(['Who designed the bridge?']);
     expect(markdown).toContain('archive.example');
+    expect(markdown).not.toContain('do not bear on the question');
+    expect(bundle.trust?.deadEnds.map(({ kind }) => kind)).toEqual(['paywall', 'nothing_found']);
     expect(markdown).toContain('“bridge designer”');
   });
 

@@ -250,9 +250,9 @@ function claimsHtml({ claims }: Bundle): string {
   return `<details class="claims"><summary>Claims: ${supported} of ${claims.length} supported</summary><table>${rows.join('')}</table></details>`;
 }
 
-function metadataHtml(bundle: Bundle, { words }: ReportDocument): string {
+function metadataHtml(bundle: Bundle, { words, date: day }: ReportDocument): string {
   const { making } = words;
-  const list = makingFacts(bundle, words).map(
+  const list = makingFacts(bundle, { making, day }).map(
     ([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`,
   );
   const items = runNotes(bundle.metadata).map((note) => `<li dir="auto">${escapeHtml(note)}</li>`);

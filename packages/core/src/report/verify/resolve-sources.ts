@@ -92,7 +92,7 @@ async function readDocuments({
 
 function contextOf(document: { title: string; siteName: string | null; publishedAt: string | null }): string {
   const { title, siteName, publishedAt } = document;
-  const dates = publishedAt === null ? [] : [readableDate(publishedAt, 'en'), publishedAt];
+  const dates = publishedAt === null ? [] : [readableDate(publishedAt, 'en-US'), publishedAt];
   return [title, siteName, ...dates].filter(Boolean).join(' · ');
 }
 

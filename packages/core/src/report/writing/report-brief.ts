@@ -23,6 +23,11 @@ export interface ReportBrief {
 
 const WORDS: Record<ReportFormat, number | null> = { detailed: null, concise: 390, bullet_points: 600 };
 
+/** Words in all, as the question or else the format wants; null where nothing limits them. */
+export function wordsAsked({ maxWords, format }: ReportPreferences, set: ReportFormat | null): number | null {
+  return maxWords ?? WORDS[set ?? format ?? 'detailed'];
+}
+
 interface BriefRequest {
   readonly question: string;
   readonly userClarification: string | null;
@@ -50,7 +55,7 @@ export function reportBrief({
     depth: knobs.depth,
     format,
     language: knobs.language ?? knownLanguage(preferences.language) ?? detectLanguage(question) ?? 'en',
-    maxWords: preferences.maxWords ?? WORDS[format],
+    maxWords: wordsAsked(preferences, format),
     audience: preferences.audience ?? brief?.audience ?? null,
     tone: preferences.tone,
     instructions: knobs.systemPrompt,

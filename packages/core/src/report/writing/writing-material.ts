@@ -3,8 +3,9 @@ import type { Conflict, Evidence, PageNote, ReportForm, Source, SubQuestion } fr
 import { imagesOf, type OfferedImage } from '../../citation/images.ts';
 import { siteOf } from '../../citation/site-of.ts';
 import type { PromptBlock } from '../../models/reasoning/task.ts';
+import type { RoundState } from '../../research/assess.task.ts';
 import { describeEvidence, distinctSources, type EvidenceItem } from '../../research/evidence-item.ts';
-import { sourcesOnTheMatter } from '../../research/fill-gaps.ts';
+import { knownPassages, sourcesOnTheMatter } from '../../research/fill-gaps.ts';
 import type { ResearchPorts } from '../../research/ports/ports.ts';
 import { passageBlock, promptText } from '../../research/prompt-text.ts';
 import { openRunLibrary } from '../../research/run-library.ts';
@@ -105,25 +106,20 @@ const LIBRARY_GROUP = 900;
  * @throws {RunError} when a stored text is missing or damaged.
  */
 export async function furtherEvidence(
-  state: {
-    readonly setAside: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
-    readonly totalGroups: number;
-  } & Pick<MaterialRequest, 'researchQuestions' | 'missing' | 'evidence' | 'sources' | 'pageNotes'>,
+  state: Pick<MaterialRequest, 'researchQuestions' | 'missing' | 'evidence' | 'sources' | 'pageNotes'> &
+    Pick<RoundState, 'setAside' | 'totalGroups'>,
   ports: Pick<ResearchPorts, 'sources' | 'embedder'>,
 ): Promise<readonly Evidence[]> {
   const { researchQuestions, sources, pageNotes } = state;
   const group = Math.max(LIBRARY_GROUP, state.totalGroups + 1);
-  const known = [...state.evidence, ...state.setAside];
+  const known = knownPassages(state);
   const first = researchQuestions[0]?.id ?? 'q1';
   const topics = [...researchQuestions, ...state.missing.map((text) => ({ id: first, text }))];
   const library = await openRunLibrary(sourcesOnTheMatter(sources, pageNotes), ports);
   const found: Evidence[] = [];
   for (const { id, text } of topics) {
-    const exclude = [...known, ...found].map((item) => ({
-      ...item,
-      sourceId: sources[item.sourceId]?.id ?? item.sourceId,
-    }));
-    const passages = await library.search(text, { limit: FURTHER_FOR_EACH, exclude });
+    const search = { limit: FURTHER_FOR_EACH, exclude: [...known, ...found] };
+    const passages = await library.search(text, search);
     for (const { score, ...passage } of passages) {
       if (score < FURTHER_SCORE || addressesModels(passage.quote)) continue;
       const { sourceId, quote, start, end } = passage;
