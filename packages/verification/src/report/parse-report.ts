@@ -56,11 +56,8 @@ export function parseReport(
   markdown: string,
   { isAboutReport = () => false }: ParseOptions = {},
 ): ParsedReport {
-  const collected = collectSources(
-    reportBlocks(withKnownMarks(withPlainMarks(visible(markdown)))),
-    isAboutReport,
-  );
-  const { title, prose, register } = collected;
+  const blocks = reportBlocks(withKnownMarks(withPlainMarks(visible(markdown))));
+  const { prose, register } = collectSources(blocks, isAboutReport);
   const hasList = register.entries().length > 0;
   const sample = prose
     .slice(Math.floor(prose.length / 2))
@@ -70,7 +67,7 @@ export function parseReport(
     sample.map(({ text, links }) => readableText(text, links).replace(/https?:\S+/g, '')).join(' '),
   );
   const sentences = prose.flatMap((block) => sentencesOf(block, { register, language }));
-  return { title, language, sentences, sources: register.entries(), hasList };
+  return { title: titleOf(blocks), language, sentences, sources: register.entries(), hasList };
 }
 
 /** Without characters that a reader cannot see. */
@@ -86,65 +83,88 @@ interface ProseBlock extends ReportBlock {
   readonly section: string | null;
 }
 
-interface CollectedSources {
-  readonly title: string | null;
-  readonly prose: readonly ProseBlock[];
-  readonly register: SourceRegister;
-}
-
-/** Takes the lists of sources, wherever they stand, and footnotes apart from the text. */
-function collectSources(
-  blocks: readonly ReportBlock[],
-  isAboutReport: (heading: string) => boolean,
-): CollectedSources {
+/** Takes the lists of sources, wherever they are, and footnotes apart from the text. */
+function collectSources(blocks: readonly ReportBlock[], isAboutReport: (heading: string) => boolean) {
   const register = createSourceRegister();
   const prose: ProseBlock[] = [];
-  let title: string | null = null;
-  let section: string | null = null;
-  let listLevel: number | null = null;
-  let aboutLevel: number | null = null;
   let list: ListedEntry[] = [];
   const endList = () => {
     register.addList(list);
     list = [];
-    listLevel = null;
   };
+  for (const { block, isListed } of placeBlocks(blocks, isAboutReport)) {
+    if (block === null) endList();
+    else {
+      const longer = withBlock(list, block, isListed);
+      if (longer !== null) list = longer;
+      else if (!isListed || /[[【]\^?\d{1,4}[\]】,，–-]/.test(block.text)) {
+        if (!isListed) endList();
+        prose.push(block);
+      }
+    }
+  }
+  endList();
+  return { prose, register };
+}
+
+/** A heading that is open at a place of the report, and what it opens. Level 7: a line that announces sources. */
+interface OpenHeading {
+  readonly level: number;
+  readonly opens: 'text' | 'sources' | 'about';
+}
+
+/**
+ * The blocks below headings, each with the nearest one and whether it is in a list of sources; a null block is where a list
+ * ends. Leaves out what the report says of itself.
+ */
+function* placeBlocks(
+  blocks: readonly ReportBlock[],
+  isAboutReport: (heading: string) => boolean,
+): Generator<{ readonly block: ProseBlock | null; readonly isListed: boolean }> {
+  const title = titleOf(blocks);
+  let open: readonly OpenHeading[] = [];
+  let section: string | null = null;
   for (const block of blocks.flatMap(withoutLead)) {
     const heading = headingText(block);
     if (heading !== null) {
       const level = block.kind === 'heading' ? block.level : 7;
-      if (listLevel === null || level <= listLevel) endList();
-      if (opensSourceList(heading)) listLevel = Math.min(level, listLevel ?? 7);
-      if (isAboutReport(heading)) {
-        endList();
-        aboutLevel = Math.min(level, aboutLevel ?? 7);
-      } else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
-      if (level === 1 && title === null) title = heading;
-      else if (level < 7) section = heading;
-      if (block.kind === 'heading' || listLevel !== null) continue;
+      const opens = isAboutReport(heading) ? 'about' : opensSourceList(heading) ? 'sources' : 'text';
+      const around = open.filter((one) => one.level < level);
+      if (opens === 'about' || !around.some((one) => one.opens === 'sources'))
+        yield { block: null, isListed: false };
+      open = [...around, { level, opens }];
+      if (level < 7 && (level > 1 || heading !== title)) section = heading;
+      if (level < 7 || isIn(open, 'sources')) continue;
     }
-    const isListed = listLevel !== null;
-    if (aboutLevel !== null && !isListed) continue;
-    const noted = notedEntry(block);
-    if (noted !== null) {
-      list.push(...noted);
-      continue;
-    }
-    const quote = isListed ? quotedIn(block) : null;
-    const last = list.at(-1);
-    if (quote !== null && last !== undefined) {
-      list[list.length - 1] = { ...last, quotes: [...last.quotes, quote] };
-      continue;
-    }
-    const entries = readEntries(block, isListed);
-    if (entries !== null) list = listedAgain(list, entries);
-    else if (!isListed || /[[【]\^?\d{1,4}[\]】,，–-]/.test(block.text)) {
-      if (!isListed) endList();
-      prose.push({ ...block, section });
-    }
+    const isListed = isIn(open, 'sources');
+    if (isListed || !isIn(open, 'about')) yield { block: { ...block, section }, isListed };
   }
-  endList();
-  return { title, prose, register };
+}
+
+/** The nearest heading that opens more than text decides. */
+function isIn(open: readonly OpenHeading[], kind: OpenHeading['opens']): boolean {
+  return open.findLast(({ opens }) => opens !== 'text')?.opens === kind;
+}
+
+function titleOf(blocks: readonly ReportBlock[]): string | null {
+  const first = blocks.find(({ kind, level }) => kind === 'heading' && level === 1);
+  return first === undefined ? null : headingText(first);
+}
+
+/** The list with what a block adds: entries, or a quotation below the last one. Null where it belongs to no list. */
+function withBlock(
+  list: readonly ListedEntry[],
+  block: ReportBlock,
+  isListed: boolean,
+): ListedEntry[] | null {
+  const noted = notedEntry(block);
+  if (noted !== null) return [...list, ...noted];
+  const quote = isListed ? quotedIn(block) : null;
+  const last = list.at(-1);
+  if (quote !== null && last !== undefined)
+    return list.with(-1, { ...last, quotes: [...last.quotes, quote] });
+  const entries = readEntries(block, isListed);
+  return entries === null ? null : listedAgain(list, entries);
 }
 
 /** The list with further entries. One that names a source again, to quote it, goes to the end with what it has. */
