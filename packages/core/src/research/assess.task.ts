@@ -226,6 +226,7 @@ export function assessmentInput(
   { today, roundsLeft }: { readonly today: string; readonly roundsLeft: number },
 ): AssessInput {
   const textOf = new Map(state.subQuestions.map(({ id, text }) => [id, text]));
+  const read = new Set(Object.values(state.sources).map(({ url }) => url));
   return {
     question: state.question,
     clarification: state.userClarification,
@@ -239,7 +240,8 @@ export function assessmentInput(
       [textOf.get(subQuestionId ?? ''), message].filter((part) => part !== undefined).join(': '),
     ),
     pagesRead: distinctSources(state.sources).length,
-    pagesLeftOut: state.leftOut.length,
+    // What one researcher leaves out, another may leave out as well or read.
+    pagesLeftOut: new Set(state.leftOut.filter((url) => !read.has(url))).size,
     roundsLeft: Math.max(0, roundsLeft),
   };
 }
