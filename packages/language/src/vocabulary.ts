@@ -140,6 +140,11 @@ type Phrase = readonly string[];
 const GAP = '…';
 const LONGEST_GAP = 6;
 const SHORTEST_STEM = 2;
+/** Most texts have nothing of most lists. */
+const NONE: readonly PhraseMatch[] = [];
+const NO_PHRASES: readonly Phrase[] = [];
+/** What each phrase in a script without spaces has one of. */
+const UNSPACED = /[〜～\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Phrases by their first word; those of scripts without spaces are looked for anywhere. Reads a text once, in one pass. */
 export class PhraseIndex {
@@ -174,37 +179,35 @@ export class PhraseIndex {
   /** Of phrases whose scripts have spaces `most` at the most. */
   #matches(text: string, most: number): readonly PhraseMatch[] {
     const spaced = this.#spaced(text, most);
-    const unspaced = this.#unspaced.length === 0 ? [] : this.#unspacedIn(text);
+    const unspaced = this.#unspaced.length > 0 && UNSPACED.test(text) ? this.#unspacedIn(text) : NONE;
     return unspaced.length === 0 ? spaced : [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
   }
 
-  #spaced(text: string, most: number): PhraseMatch[] {
-    const found: PhraseMatch[] = [];
+  #spaced(text: string, most: number): readonly PhraseMatch[] {
+    let found = NONE;
     if (this.#byWord.size + this.#byStem.size + this.#byEnding.length === 0) return found;
     const words = wordsIn(text, null);
     for (let at = 0; at < words.length && found.length < most; at += 1) {
       const last = this.#longestAt(words, at, text);
-      if (last === null) continue;
+      if (last < 0) continue;
       const [start, end] = [words[at]?.start ?? 0, words[last]?.end ?? 0];
-      found.push({ start, end, text: text.slice(start, end) });
+      found = [...found, { start, end, text: text.slice(start, end) }];
       at = last;
     }
     return found;
   }
 
-  /** Index of the last word of the longest phrase that begins at a word. */
-  #longestAt(words: readonly Word[], at: number, text: string): number | null {
+  /** Index of the last word of the longest phrase that begins at a word; -1 where none does. */
+  #longestAt(words: readonly Word[], at: number, text: string): number {
     const word = words[at];
-    if (word === undefined) return null;
-    let longest: number | null = null;
-    for (const phrases of [this.#byWord.get(word.lower), this.#byStem.get(word.stem), this.#byEnding]) {
-      if (phrases === undefined) continue;
-      for (const phrase of phrases) {
-        const last = lastOf(phrase, words, at, text);
-        if (last !== null && (longest === null || last > longest)) longest = last;
-      }
-    }
-    return longest;
+    if (word === undefined) return -1;
+    let last = -1;
+    for (const phrase of this.#byWord.get(word.lower) ?? NO_PHRASES)
+      last = Math.max(last, lastOf(phrase, words, at, text));
+    for (const phrase of this.#byStem.get(word.stem) ?? NO_PHRASES)
+      last = Math.max(last, lastOf(phrase, words, at, text));
+    for (const phrase of this.#byEnding) last = Math.max(last, lastOf(phrase, words, at, text));
+    return last;
   }
 
   #unspacedIn(text: string): PhraseMatch[] {
@@ -238,8 +241,8 @@ function push(table: Map<string, Phrase[]>, key: string, phrase: Phrase): void {
   else known.push(phrase);
 }
 
-/** Index of the last word of this phrase, if it is at a word; null if not. */
-function lastOf(phrase: Phrase, words: readonly Word[], at: number, text: string): number | null {
+/** Index of the last word of this phrase, if it is at a word; -1 if not. */
+function lastOf(phrase: Phrase, words: readonly Word[], at: number, text: string): number {
   let word = at;
   for (let part = 0; part < phrase.length; part += 1) {
     const wanted = phrase[part] ?? '';
@@ -249,8 +252,8 @@ function lastOf(phrase: Phrase, words: readonly Word[], at: number, text: string
       while (word <= limit && isJoined(words, word, text) && !isWord(words[word]?.lower, next)) word += 1;
       continue;
     }
-    if (!isWord(words[word]?.lower, wanted)) return null;
-    if (part > 0 && !isJoined(words, word, text)) return null;
+    if (!isWord(words[word]?.lower, wanted)) return -1;
+    if (part > 0 && !isJoined(words, word, text)) return -1;
     word += 1;
   }
   return word - 1;
