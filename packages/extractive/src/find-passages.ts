@@ -83,6 +83,8 @@ export async function findPassages(request: FindPassagesRequest): Promise<FoundP
 /** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
 const CONTEXT_WEIGHT = 0.2;
 const LEANING_WEIGHT = 0.5;
+/** Telling words of a later part that leans on the first without a pronoun: "and what limits apply". */
+const SHORT = 2;
 /** A part that says little beside its pronoun ("who can get it") is about what the pronoun means. */
 const HOLLOW = { terms: 1, weight: 0.9 };
 /** The terms around a part together never count more than this share of its own; those that a hollow part is about may. */
@@ -92,8 +94,10 @@ const MOST_CONTEXT = { other: 0.6, hollow: 3 };
 export function soughtTerms(part: Question, whole: Question): readonly SoughtTerm[] {
   const own = part.terms.map(({ term, weight }) => ({ term, weight }));
   if (whole.text === part.text) return own;
-  const leans = vocabulary(part.language, 'pronouns').test(part.text);
-  const isHollow = leans && part.terms.filter(({ kind }) => kind !== 'generic').length <= HOLLOW.terms;
+  const telling = part.terms.filter(({ kind }) => kind !== 'generic').length;
+  const hasPronoun = vocabulary(part.language, 'pronouns').test(part.text);
+  const isHollow = hasPronoun && telling <= HOLLOW.terms;
+  const leans = hasPronoun || (telling <= SHORT && part.text !== whole.parts[0]);
   const leaning = isHollow ? HOLLOW.weight : LEANING_WEIGHT;
   const before = antecedentOf(part, whole)?.terms.map(({ term }) => term);
   const around = whole.terms
