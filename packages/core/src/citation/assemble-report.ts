@@ -10,19 +10,13 @@ import type {
 import { needsCitation } from '@research-studio/verification';
 import { sayerOf } from '../search/sayer-of.ts';
 import type { AssembledReport } from './assembled-report.ts';
-import {
-  asSentence,
-  type DraftBlock,
-  type DraftSentence,
-  parseDraft,
-  renderDraft,
-  withMarks,
-} from './draft-blocks.ts';
+import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
 import { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
-import { marksIn, numbersIn, withoutMarks } from './marks.ts';
+import { marksIn, numbersIn, withoutMarks } from './marks/draft-marks.ts';
+import { withMarks, withNumbersBehindWords } from './marks/place-marks.ts';
 import {
   type ClosingSections,
   type DraftedSection,
@@ -118,7 +112,8 @@ class Assembly {
       const sentences = block.sentences.map((sentence) => {
         const numbered = this.#book.number(sentence.markdown);
         const claim = this.#judged(sentence, analysis);
-        const shown = claim === null ? numbered : behindWords(this.#claimed(numbered, claim, claimIds));
+        const shown =
+          claim === null ? numbered : withNumbersBehindWords(this.#claimed(numbered, claim, claimIds));
         return { ...sentence, markdown: shown };
       });
       return { ...block, sentences };
@@ -175,22 +170,9 @@ class Assembly {
     if (signOf(entered) === null) return markdown;
     // A row that is cited by the heading of its table needs marks of its own to carry the sign.
     const isBare = evidenceIds.length > 0 && numbersIn(markdown).length === 0;
-    const marked = isBare
-      ? this.#book.number(withMarks(asSentence(markdown), evidenceIds).markdown)
-      : markdown;
+    const marked = isBare ? this.#book.number(withMarks(markdown, evidenceIds)) : markdown;
     return withSign(marked, entered);
   }
-}
-
-/** The marks of a row whose last cell is a dash, behind its last cell with words. */
-function behindWords(row: string): string {
-  const found = /^(\|.*)\|\s*([–—-]+)\s*((?:\[\d+\])+[⚠?]?)\s*\|\s*$/u.exec(row);
-  const [, start = '', dash = '', marks = ''] = found ?? [];
-  const cells = start.split(/(?<!\\)\|/);
-  const place = cells.findLastIndex((cell) => /[\p{L}\p{N}]/u.test(cell));
-  if (place < 1) return row;
-  const cell = `${cells[place]?.trimEnd() ?? ''} ${marks} `;
-  return `${cells.with(place, cell).join('|')}| ${dash} |`;
 }
 
 /** What is against who says something. */

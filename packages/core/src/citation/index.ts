@@ -6,7 +6,7 @@ export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.t
 export { findingsSection, shownFindings, verbatim } from './findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
-export { marksIn, withoutMarks } from './marks.ts';
+export { marksIn, withoutMarks } from './marks/draft-marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
 export type {
   JudgedClaim,

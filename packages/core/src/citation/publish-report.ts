@@ -8,7 +8,7 @@ import {
   numberedPassages,
   passageTarget,
   rewriteMarks,
-} from './report-marks.ts';
+} from './marks/report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
 import { publisherOf } from './site-of.ts';
 import { dateOf, linkedTitle, passageLine, reportNotes, sourceHead } from './source-list.ts';

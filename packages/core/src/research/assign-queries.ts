@@ -7,7 +7,7 @@ import {
   similarity,
 } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
-import { withoutMarks } from '../citation/marks.ts';
+import { withoutMarks } from '../citation/marks/draft-marks.ts';
 import { promptText } from './prompt-text.ts';
 
 /** What each worker of a round is to look for. */

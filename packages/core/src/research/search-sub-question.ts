@@ -1,6 +1,6 @@
 import { withoutPreferences } from '@research-studio/extractive';
 import type { SearchDone, SubQuestion } from '@research-studio/schemas';
-import { withoutMarks } from '../citation/marks.ts';
+import { withoutMarks } from '../citation/marks/draft-marks.ts';
 import { mergeResults } from '../search/merge-results.ts';
 import type { SearchOutcome } from '../search/search-provider.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';

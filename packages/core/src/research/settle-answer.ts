@@ -1,6 +1,6 @@
 import { queriesFor } from '@research-studio/extractive';
 import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
-import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
+import { normaliseMarks, withoutMarks } from '../citation/marks/draft-marks.ts';
 import type { StepTiers } from '../models/budget/open-degradation.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
 import type { Assessment } from './assess.task.ts';

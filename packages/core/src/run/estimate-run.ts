@@ -127,7 +127,7 @@ async function pricedSteps(
   searches: Range,
 ): Promise<RunEstimate['steps']> {
   const chains = createModelChains({ settings: settings.models, keys });
-  const { costOf } = await chains.catalog();
+  const { costOf } = await chains.prices();
   const feeOf = searchFees(settings.search.known);
   const searching = chooseProviders({ settings, keys }).flatMap((provider) => {
     const model = searchModel(provider, settings);

@@ -4,9 +4,9 @@ import { RunError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { exists, foldersIn, unlessDamaged } from '../files/files.ts';
 import { accountOf } from './account.ts';
-import { readRunRecord } from './create-run.ts';
 import { readEventHistory, toRunEvent } from './event-log.ts';
 import { isRunLocked, lockRun } from './lock-run.ts';
+import { readRunRecord } from './run-record.ts';
 
 /** finished: has its report; running: a process works in it; stopped: can be resumed; damaged: cannot be read. */
 export type RunState = 'finished' | 'running' | 'stopped' | 'damaged';

@@ -28,19 +28,21 @@ import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../search/metered-search.ts';
+import { tavilyExtract } from '../search/providers/tavily-extract.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
 import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
-import { createRun, type OpenRun, resumeRun } from './create-run.ts';
+import { createRun } from './create-run.ts';
 import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
+import { resumeRun } from './resume-run.ts';
+import type { OpenRun } from './run-record.ts';
 import { unlistedModels } from './services/model-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
-import { tavilyExtract } from './tavily-extract.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
 /** What a caller gives to research a question, whichever pipeline does it. */

@@ -13,7 +13,7 @@ import { exists, unlessDamaged } from '../files/files.ts';
 import { chooseProviders } from '../search/create-providers.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
-import { readRunRecord } from './create-run.ts';
+import { readRunRecord } from './run-record.ts';
 import { documentOf, readIndex, readStored, type StoredSource } from './source-store.ts';
 
 interface OpenParentRuns {

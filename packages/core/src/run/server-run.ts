@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { foldersIn } from '../files/files.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
-import { readRunRecord } from './create-run.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
+import { readRunRecord } from './run-record.ts';
 
 /** What a server hands to a node, as far as it matters here. */
 export interface ServerRuntime {

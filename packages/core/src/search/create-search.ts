@@ -2,14 +2,14 @@ import { addressesModels } from '@research-studio/documents';
 import { ProviderRequestError, type RunEvent, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { Degradation } from '../models/budget/open-degradation.ts';
 import {
   type Breaker,
   type BreakerError,
   createBreakers,
   createProviderHealth,
   sharedBy,
-} from '../models/breaker.ts';
-import type { Degradation } from '../models/budget/open-degradation.ts';
+} from '../models/circuit-breaker.ts';
 import type { ReasoningJournal } from '../models/reasoning/journal.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';

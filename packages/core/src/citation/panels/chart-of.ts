@@ -1,7 +1,7 @@
 import { findQuantities } from '@research-studio/language';
 import type { Chart } from '@research-studio/schemas';
 import { plainText } from '../escape-markdown.ts';
-import { numbersIn } from '../marks.ts';
+import { numbersIn } from '../marks/draft-marks.ts';
 import { withoutSigns } from '../signs/claim-signs.ts';
 
 const FEWEST = 3;

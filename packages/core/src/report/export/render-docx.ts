@@ -23,7 +23,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type { MarkGroup } from '../../citation/report-marks.ts';
+import type { MarkGroup } from '../../citation/marks/report-marks.ts';
 import { shownQuote } from '../../citation/shown-quote.ts';
 import styles from './docx-styles.json' with { type: 'json' };
 import {

@@ -1,7 +1,7 @@
 import { dayOf } from '@research-studio/messages';
 import type { Bundle, Chart } from '@research-studio/schemas';
 import pdfmake, { type Content } from 'pdfmake';
-import { linksOf } from '../../citation/report-marks.ts';
+import { linksOf } from '../../citation/marks/report-marks.ts';
 import { openCharts } from './open-charts.ts';
 import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import {

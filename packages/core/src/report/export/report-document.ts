@@ -6,13 +6,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { plainText, withoutInvisible } from '../../citation/escape-markdown.ts';
-import { kindOf, leadOf, makingLines, reportLanguage } from '../../citation/publish-report.ts';
 import {
   type MarkGroup,
   type NumberedPassage,
   numberedPassages,
   rewriteMarks,
-} from '../../citation/report-marks.ts';
+} from '../../citation/marks/report-marks.ts';
+import { kindOf, leadOf, makingLines, reportLanguage } from '../../citation/publish-report.ts';
 import { oneLine } from '../../citation/shown-quote.ts';
 import { publisherOf } from '../../citation/site-of.ts';
 import { passageLabel, passageUrl, reportNotes } from '../../citation/source-list.ts';
@@ -114,8 +114,8 @@ export function reportDocument(
   const words = messagesIn(language);
   const lead = leadOf(markdown);
   const passages = numberedPassages(bundle);
-  const all: readonly ReportSection[] =
-    sections.length > 0 ? sections : [{ heading: '', markdown: lead.rest, claimIds: [] }];
+  const whole = { heading: '', markdown: lead.rest, claimIds: [] };
+  const all: readonly ReportSection[] = sections.length > 0 ? sections : [whole];
   const charts = [...chartsOf(panels)];
   const data = new Map([...images].map(([url, shown]) => [linkableUrl(url) ?? url, shown]));
   const read = all.map((section) => {
@@ -169,10 +169,9 @@ function blocksOf(nodes: readonly RootContent[], reading: Reading): readonly Blo
       case 'table': {
         const columns = Math.max(...node.children.map(({ children }) => children.length));
         const rows = node.children.map(({ children }) =>
-          Array.from({ length: columns }, (_, at) => {
-            const cell = children[at];
-            return cell === undefined ? [] : runsOf(cell, reading);
-          }),
+          Array.from({ length: columns }, (_, at) => children[at]).map((cell) =>
+            cell ? runsOf(cell, reading) : [],
+          ),
         );
         return [{ kind: 'table', align: node.align ?? [], rows, chart: reading.charts.shift() ?? null }];
       }

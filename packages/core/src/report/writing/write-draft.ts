@@ -1,6 +1,6 @@
 import type { ReportDepth } from '@research-studio/schemas';
 import { withoutImageTokens } from '../../citation/images.ts';
-import { normaliseMarks, withoutMarks } from '../../citation/marks.ts';
+import { normaliseMarks, withoutMarks } from '../../citation/marks/draft-marks.ts';
 import { stageAt } from '../../models/reasoning/fit-prompt.ts';
 import { answerOf } from '../../models/reasoning/task.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';

@@ -1,7 +1,7 @@
 import type { Conflict, ReportDepth, ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import { imageToken, type OfferedImage } from '../../citation/images.ts';
-import { marksIn, withoutMarks } from '../../citation/marks.ts';
+import { marksIn, withoutMarks } from '../../citation/marks/draft-marks.ts';
 import type { Task } from '../../models/reasoning/task.ts';
 import { promptData, promptText } from '../../research/prompt-text.ts';
 import { markdownOfDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import type { ExtractService } from '@research-studio/documents';
 import { z } from 'zod';
-import { askService } from '../search/providers/fetch-json.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../../settings/keys.ts';
+import { askService } from './fetch-json.ts';
 
 const Reply = z.object({
   results: z.array(z.object({ raw_content: z.string().nullish() })).nullish(),
