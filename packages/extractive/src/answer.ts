@@ -7,10 +7,10 @@ import {
   vocabulary,
 } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
+import type { AnswerPassage } from './competing-answers.ts';
+import { competingAnswers, newestFirst, type ReadPassage, replaces } from './competing-answers.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
 import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
-import type { AnswerPassage } from './rivals.ts';
-import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
 import { opensLeaning } from './sentences.ts';
 import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
@@ -197,7 +197,7 @@ function answerPart(
       explains: [],
       leads: ranked.slice(0, MOST_LEADS).map(asStatement),
     };
-  const rivals = rivalsOf(ranked, part.language)
+  const rivals = competingAnswers(ranked, part.language)
     .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);

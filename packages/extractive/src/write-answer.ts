@@ -1,7 +1,7 @@
 import { readingOf, readList, readsAsRow, splitSentences } from '@research-studio/language';
 import type { ReportFormat } from '@research-studio/schemas';
 import type { AnsweredPart, PlainAnswer, Statement } from './answer.ts';
-import type { AnswerPassage } from './rivals.ts';
+import type { AnswerPassage } from './competing-answers.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
 
 /** What code says in a plain report, in the language of the report. */

@@ -1,6 +1,6 @@
 import { issuerName, loadOriginCounter } from '@research-studio/core/citation';
 import { distinctSources } from '@research-studio/core/research';
-import { isOneSayer, sayerOf } from '@research-studio/core/search';
+import { attributedTo, isSameSpeaker } from '@research-studio/core/search';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
@@ -44,10 +44,10 @@ export async function openOrigins(
     const sayings = (fit.length > 0 ? fit : known).map(({ source, quote }) => ({
       key: groups.rootOf(`source ${source.id}`),
       name: nameOf(source),
-      sayer: sayerOf(quote, text),
+      speaker: attributedTo(quote, text),
     }));
     if (sayings.length === 0 || saidBy.length === 0) return joined(sayings);
-    return joined(saidBy.map((name) => ({ key: '', name, sayer: name })));
+    return joined(saidBy.map((name) => ({ key: '', name, speaker: name })));
   };
   return {
     count: (ids, said) => namesOf(ids, said).length,
@@ -64,19 +64,19 @@ interface Saying {
   readonly key: string;
   readonly name: string;
   /** Whose word it passes on; null where it speaks itself. */
-  readonly sayer: string | null;
+  readonly speaker: string | null;
 }
 
 /** One name of each origin: what passes on the word of another joins those who pass on the same, and the one whose word it is. */
 function joined(sayings: readonly Saying[]): readonly string[] {
   const origins: { readonly key: string | null; readonly names: string[] }[] = [];
-  const own = sayings.filter(({ sayer }) => sayer === null);
-  for (const { key, name, sayer } of [...own, ...sayings.filter((each) => !own.includes(each))]) {
+  const own = sayings.filter(({ speaker }) => speaker === null);
+  for (const { key, name, speaker } of [...own, ...sayings.filter((each) => !own.includes(each))]) {
     const same = origins.find((other) =>
-      sayer === null ? other.key === key : other.names.some((one) => isOneSayer(one, sayer)),
+      speaker === null ? other.key === key : other.names.some((one) => isSameSpeaker(one, speaker)),
     );
-    if (same === undefined) origins.push({ key: sayer === null ? key : null, names: [sayer ?? name] });
-    else same.names.push(sayer ?? name);
+    if (same === undefined) origins.push({ key: speaker === null ? key : null, names: [speaker ?? name] });
+    else same.names.push(speaker ?? name);
   }
   return origins.flatMap(({ names: [first = ''] }) => first);
 }

@@ -8,7 +8,7 @@ import type {
   Source,
 } from '@research-studio/schemas';
 import { needsCitation } from '@research-studio/verification';
-import { sayerOf } from '../search/sayer-of.ts';
+import { attributedTo } from '../search/attribution.ts';
 import type { AssembledReport } from './assembled-report.ts';
 import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
@@ -187,7 +187,7 @@ const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
 
 /** A sentence that names whose word it passes on leaves it to its reader how far to believe them. */
 function attributed(reason: ClaimReason | undefined, text: string): ClaimReason | undefined {
-  const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && sayerOf(text, text) !== null;
+  const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && attributedTo(text, text) !== null;
   return isSaid ? { ...reason, code: 'one_source' } : reason;
 }
 

@@ -31,7 +31,6 @@ import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../sea
 import { tavilyExtract } from '../search/providers/tavily-extract.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
-import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
 import { createRun } from './create-run.ts';
@@ -41,6 +40,7 @@ import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
 import { resumeRun } from './resume-run.ts';
 import type { OpenRun } from './run-record.ts';
+import { callsInSequence, type RunTotals, runTotals } from './run-totals.ts';
 import { unlistedModels } from './services/model-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
@@ -117,7 +117,7 @@ export interface ResearchRun {
    */
   restoreSources(signal: AbortSignal | undefined): Promise<void>;
   /** What the run cost and did so far, from its event log. */
-  account(): Promise<RunAccount>;
+  account(): Promise<RunTotals>;
   /** Writes report.md and report.json into the folder, and ends the run's log. */
   finish(bundle: Bundle): Promise<void>;
   /** Writes out what is pending and lets other processes in. */
@@ -346,13 +346,13 @@ const EVENT_LOG = 'the event log';
 const STARTED_OVER = 'The run begins again from its question, with what is left.';
 
 /** Lines of the log that cannot be read may have been warnings. */
-async function accountIn(folder: string, { run }: Settings): Promise<RunAccount> {
+async function accountIn(folder: string, { run }: Settings): Promise<RunTotals> {
   const { events, unreadable } = await readEventHistory(folder);
   const history = events.map(toRunEvent);
   const endedAt = events.map(({ time }) => Date.parse(time));
   const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   const isExhausted = history.some(({ type }) => type === 'budget-exhausted');
-  const account = accountOf(history);
+  const account = runTotals(history);
   const lost = unreadable === 0 ? [] : [unreadableLines(unreadable, EVENT_LOG)];
   return {
     ...account,

@@ -16,8 +16,8 @@ import type { SourceLibrary } from '../research/ports/ports.ts';
 import type { DomainLists } from '../search/classify-publisher.ts';
 import { speakerFlags, speakerOf } from '../search/credibility/speaker-of.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
+import { newsAgencyOf } from '../search/news-agency-of.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
-import { wireOf } from '../search/wire-of.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 
@@ -314,7 +314,7 @@ function toSource(
   { lists = { trustedDomains: [], lowTrustDomains: [] } }: Pick<SourceLibraryOptions, 'lists'>,
 ): Source {
   const { text, ...facts } = document;
-  const issuer = wireOf(document);
+  const issuer = newsAgencyOf(document);
   const retracted = isRetracted(document, text) ? ['retracted'] : [];
   return {
     ...structuredClone(facts),

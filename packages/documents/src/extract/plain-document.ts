@@ -5,7 +5,7 @@ import {
   type SourceKind,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { judgeOrders } from '../safety/quoted-orders.ts';
+import { detectInjection } from '../safety/quoted-orders.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyCode, tidyText } from './render-blocks.ts';
@@ -46,7 +46,7 @@ export function plainDocument(facts: DocumentText, { location, steps }: PlainReq
   const { kind, method, title = null, fileDate = null, omissions = [], pageStarts } = facts;
   const whole = INDENTED.test(kind) ? tidyCode(facts.text) : tidyText(facts.text);
   const parts = whole.split('\n\n');
-  const { blocks, isHostile, flags } = judgeOrders({
+  const { blocks, isHostile, flags } = detectInjection({
     title: title ?? '',
     text: whole,
     hidden: `${facts.hidden ?? ''}\n${readTags(facts.text)}`,

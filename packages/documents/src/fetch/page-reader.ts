@@ -12,8 +12,8 @@ import { joinParts, type ReadPart } from './article-parts.ts';
 import type { PageBrowser } from './browser/page-browser.ts';
 import type { PageResponse } from './page-response.ts';
 import { createPageSource, unreadableOr } from './page-source.ts';
-import { createPatience } from './patience.ts';
 import { recogniseWall } from './recognise-wall.ts';
+import { createSilenceTimeout } from './silence-timeout.ts';
 
 /** Reads pages elsewhere, for those that cannot be read from here. */
 export interface ExtractService {
@@ -127,9 +127,9 @@ export class PageReader {
     const { url, signal } = asked;
     if (service === undefined || extractService === 'none' || !READ_ELSEWHERE.test(reason)) return null;
     if (!this.mayTell(service, url)) return null;
-    const patience = createPatience(timeoutMs, signal);
+    const timeout = createSilenceTimeout(timeoutMs, signal);
     try {
-      const markdown = (await service.extract(url, patience.signal)) ?? '';
+      const markdown = (await service.extract(url, timeout.signal)) ?? '';
       if (markdown.trim() === '') return null;
       const bytes = Buffer.from(markdown.slice(0, maxBytes));
       const page = { url, contentType: 'text/markdown; charset=utf-8', bytes };
@@ -137,11 +137,11 @@ export class PageReader {
       return document.quality < MIN_QUALITY ? null : { ...document, obtained: { way: 'extract_service' } };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (!(ResearchError.isInstance(error) || patience.isOver)) throw error;
+      if (!(ResearchError.isInstance(error) || timeout.isOver)) throw error;
       onNotice?.(`${url} could not be read through ${new URL(service.address).host}: ${String(error)}`);
       return null;
     } finally {
-      patience.end();
+      timeout.end();
     }
   }
 

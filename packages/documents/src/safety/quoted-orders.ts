@@ -1,4 +1,4 @@
-import { addressesModels, instructsUnseen } from './addresses-models.ts';
+import { addressesModels, instructsUnseen } from './prompt-injection.ts';
 
 /** What texts about such attacks call them; the English word is used in most languages. */
 const SUBJECT =
@@ -34,7 +34,7 @@ interface Suspects<Block> {
 }
 
 /** Whether a document gives orders to language models; its blocks without those that only quote some, and its flags. */
-export function judgeOrders<Block>({ title, text, hidden, blocks, textOf }: Suspects<Block>) {
+export function detectInjection<Block>({ title, text, hidden, blocks, textOf }: Suspects<Block>) {
   const isOrdering = addressesModels(`${title}\n${text}`);
   const harmless = isOrdering ? withoutQuotedOrders(blocks, textOf, title) : null;
   const isUnseen = instructsUnseen(hidden);

@@ -1,9 +1,9 @@
 import { isCommonWord } from '@research-studio/language';
 import { boundariesIn } from '../reader/boundaries.ts';
-import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
+import { valuesAgree } from '../reader/values-agree.ts';
 import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';

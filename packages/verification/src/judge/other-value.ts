@@ -1,6 +1,6 @@
-import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { readMeasures } from '../reader/measures.ts';
+import { valuesAgree } from '../reader/values-agree.ts';
 import { wordingOf } from './wording.ts';
 
 /** A value of a claim, and the other one that a sentence has in its place. */

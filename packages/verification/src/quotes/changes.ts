@@ -9,7 +9,7 @@ import {
   vocabulary,
 } from '@research-studio/language';
 import { findNames } from '../reader/names.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment } from './match-quote.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
 

@@ -3,7 +3,7 @@ import { ModelSettings, type RunEvent } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { passageBlock, promptData } from '../../research/prompt-text.ts';
-import { accountOf } from '../../run/account.ts';
+import { runTotals } from '../../run/run-totals.ts';
 import { Keys } from '../../settings/keys.ts';
 import type { ModelServerRequest } from '../../testing/model-protocols.ts';
 import { type ModelServer, type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
@@ -73,7 +73,7 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
     events,
     of,
     waits,
-    account: () => accountOf(events),
+    account: () => runTotals(events),
     reasoner,
     pass,
     ask: () => reasoner.reason(capitalTask, norway, undefined),
@@ -612,7 +612,7 @@ describe('the budget', () => {
     expect(events.filter(({ type }) => type === 'budget-exhausted')).toEqual([
       { type: 'budget-exhausted', limitUsd: 3, spentUsd: 3.5 },
     ]);
-    expect(accountOf(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
+    expect(runTotals(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
   });
 });
 

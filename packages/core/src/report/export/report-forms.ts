@@ -42,11 +42,11 @@ export const REPORT_FORMS: readonly ReportForm[] = [
   {
     suffix: 'bib',
     mediaType: 'application/x-bibtex; charset=utf-8',
-    render: async (bundle) => (await import('./source-records.ts')).renderBibtex(bundle),
+    render: async (bundle) => (await import('./render-bibliography.ts')).renderBibtex(bundle),
   },
   {
     suffix: 'csl.json',
     mediaType: 'application/vnd.citationstyles.csl+json',
-    render: async (bundle) => (await import('./source-records.ts')).renderCslJson(bundle),
+    render: async (bundle) => (await import('./render-bibliography.ts')).renderCslJson(bundle),
   },
 ];

@@ -1,7 +1,7 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider } from '../search-provider.ts';
-import { askForXml, askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askForXml, askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import {
   type DateRange,
   lastDay,

@@ -8,7 +8,7 @@ import { parseJson } from '../../files/json-lines.ts';
 import { retryAfter } from '../../models/providers/model-request-error.ts';
 import { patientFetch } from '../../models/providers/server-model.ts';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import { retryRequest, type ServiceOptions } from './fetch-json.ts';
+import { retryRequest, type ServiceOptions } from './ask-service.ts';
 import { withoutOperators } from './query-operators.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 

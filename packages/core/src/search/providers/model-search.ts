@@ -1,7 +1,7 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchUse } from '../search-provider.ts';
-import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import { type QueryOperators, readOperators, shorten } from './query-operators.ts';
 import { isOfSite, type WebHit, webResults } from './web-results.ts';
 

@@ -1,7 +1,7 @@
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import { oneRequest, publishedDay, type SearchProvider } from '../search-provider.ts';
-import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import {
   type DateRange,
   engineQuery,

@@ -3,7 +3,7 @@ import type { lookup } from 'node:dns';
 import type { Socket } from 'node:net';
 import { RequestError, Server } from 'proxy-chain';
 import type { AddressGuard } from '../address-guard.ts';
-import { guardedLookup, readProxies } from '../routes.ts';
+import { guardedLookup, readProxies } from '../proxies.ts';
 
 interface GuardedProxyOptions {
   readonly guard: AddressGuard;

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { AddressGuard } from '../address-guard.ts';
 import { USER_AGENT } from '../http-client.ts';
-import { unlessAborted } from '../patience.ts';
+import { unlessAborted } from '../silence-timeout.ts';
 import { openGuardedProxy } from './guarded-proxy.ts';
 import usualPlaces from './usual-places.json' with { type: 'json' };
 

@@ -30,7 +30,7 @@ export interface ReadPassage {
 const MOST_COMPARED = 12;
 
 /** Passages that say something else of the same matter than the first one does, in their order. */
-export function rivalsOf<One extends ReadPassage>(
+export function competingAnswers<One extends ReadPassage>(
   [best, ...others]: readonly One[],
   language: string,
 ): readonly One[] {

@@ -1,4 +1,4 @@
-import data from './orders.json' with { type: 'json' };
+import data from './prompt-injection.json' with { type: 'json' };
 
 /** Text that names a part of the data in braces, e.g. "{MODEL}", as a pattern. */
 function compile(source: string, flags: string): RegExp {
