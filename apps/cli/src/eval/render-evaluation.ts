@@ -95,8 +95,8 @@ function cellOf(rows: readonly EvalRow[]): string {
 }
 
 /**
- * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
- * the measurement; nothing where no statement was judged. Nothing that was measured otherwise is beside it.
+ * How many statements have which verdict and who decided, for reports that a model wrote and for others, with the error of
+ * the measurement; nothing where no statement was judged.
  */
 function renderHeadline(
   rows: readonly EvalRow[],
