@@ -20,7 +20,7 @@ export const Problem = z
   .openapi('Problem');
 export type Problem = z.infer<typeof Problem>;
 
-/** What problems of a status are called, where they have no name of their own. */
+/** Titles of problems by status, where they have no name of their own. */
 const TITLES: Readonly<Record<number, string>> = {
   401: 'Not signed in',
   403: 'Refused',

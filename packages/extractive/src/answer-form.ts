@@ -11,7 +11,7 @@ export interface StatedValue {
 /** How well a text has the form of an answer: 1 states a new value of the kind that is asked for, 0 nothing of it. */
 export type AnswerForm = (text: string) => number;
 
-/** What the second and third kind of a question count; the first is what is asked. */
+/** Weights of the first, second and third kind of a question. */
 const SHARE_OF_KIND = [1, 0.7, 0.5];
 
 /** Where the question expects no special form, every text gets this. */

@@ -42,7 +42,7 @@ export interface AnsweredPart {
   readonly answer: Statement | null;
   /** Statements with another value for the same thing. */
   readonly rivals: readonly Statement[];
-  /** What else the sources say of it, best first. */
+  /** Further statements of the sources on it, best first. */
   readonly explains: readonly Statement[];
   /** Where nothing answers: what comes nearest. */
   readonly leads: readonly Statement[];
@@ -52,7 +52,7 @@ export interface AnsweredPart {
 
 export interface PlainAnswer {
   readonly answered: 'full' | 'partial' | 'none';
-  /** What is not answered, for the reader. */
+  /** Unanswered points, for the reader. */
   readonly missing: readonly string[];
   readonly parts: readonly AnsweredPart[];
 }
@@ -155,7 +155,7 @@ const YEAR = 0.4;
 /** How much of a score depends on the form: a figure that is asked for is given in figures. */
 const FORM = { figure: 0.6, other: 0.4 };
 
-/** What a term counts that only the title, site or date has. */
+/** Weight of a term that only the title, site or date has. */
 const ABOUT = 0.7;
 
 function rankPart(
@@ -226,7 +226,7 @@ const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
-/** What scores less than this share of the best does not explain it. */
+/** A statement that scores less than this share of the best does not explain it. */
 const NEAR_BEST = 0.3;
 
 interface Asked {
@@ -336,7 +336,7 @@ function sharesOfSources(
   return new Map(found.map(([id, share]) => [id, share / most]));
 }
 
-/** What a statement counts that speaks of other years than the one asked for. */
+/** Weight of a statement about other years than the one asked for. */
 const OTHER_YEAR = 0.6;
 
 /** Whether a statement, or else its title and date, names other years and not the one that is asked for. */
@@ -414,7 +414,7 @@ const NEARLY = 0.7;
 
 /** So many of the best passages say how sure an answer is. */
 const LOOKED_AT = 3;
-/** What has less of the question is on another matter. */
+/** A statement with less of the question is on another matter. */
 const LEAST_COVERED = 0.12;
 const LEVELS = { well: 0.7, partial: 0.22 };
 

@@ -84,7 +84,7 @@ export function packed(id: number, count: number): number {
   return id * (MOST_FREQUENT + 1) + Math.min(MOST_FREQUENT, count);
 }
 
-/** What `packed` put together. */
+/** The parts of a value of `packed`. */
 export function unpack(entry: number): readonly [id: number, count: number] {
   return [Math.floor(entry / (MOST_FREQUENT + 1)), entry % (MOST_FREQUENT + 1)];
 }

@@ -54,7 +54,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
   }
 }
 
-/** What an evaluation came to, and the absolute path at which it is to be written. */
+/** The outcome of an evaluation, and the absolute path to write it to. */
 export interface Evaluation {
   readonly results: EvalResults;
   readonly output: string | null;

@@ -10,7 +10,7 @@ interface RenderOptions {
   readonly style: Style;
   /** How far the measurement itself can be trusted. */
   readonly error: OwnError;
-  /** What was asked for and could not be measured, a line each. */
+  /** A line for each requested measurement that could not be made. */
   readonly unmeasured: readonly string[];
 }
 

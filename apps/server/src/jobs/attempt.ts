@@ -13,7 +13,6 @@ export type RunToDo = Omit<ResearchJob, 'documents'> & {
   readonly worker: string;
 };
 
-/** What does jobs. */
 export interface WorkOptions {
   readonly runs: RunStore;
   readonly events: RunEvents;

@@ -39,7 +39,7 @@ export interface Services {
   readonly log: (message: string) => void;
 }
 
-/** What the middleware leaves for the routes. */
+/** Values that the middleware sets for the routes. */
 export interface Env {
   Variables: {
     user: User;
@@ -80,7 +80,7 @@ const REFUSAL_REFS = Object.fromEntries(
 
 const idParam = z.string().min(1).max(200);
 
-/** What a route gives: how the API describes it, and how what its handler returns is sent. */
+/** A kind of response: how the API describes it, and how the value of a handler is sent. */
 interface Gives<Value> {
   readonly responses: RouteConfig['responses'];
   readonly send: (c: Context<Env>, value: Value) => Response;

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { fits, type RunFilter } from './run-search.ts';
 import type { RunTable, Tables } from './tables.ts';
 
-/** What the end of a run leaves in its record. */
+/** Fields of the record that are set when a run ends. */
 export interface RunEnd
   extends Partial<Pick<Run, 'error' | 'answered' | 'sources' | 'statements' | 'strip' | 'costUsd'>> {
   readonly status: 'done' | 'failed' | 'cancelled';
@@ -253,7 +253,7 @@ export class RunStore {
     await this.#db.insertInto('runNotes').values({ runId: id, at, text }).execute();
   }
 
-  /** What the user has added while the run works, the oldest first. */
+  /** Notes that the user added while the run works, the oldest first. */
   async notes(id: string): Promise<readonly string[]> {
     const rows = this.#db.selectFrom('runNotes').select('text').where('runId', '=', id).orderBy('at');
     return (await rows.execute()).map(({ text }) => text);
@@ -281,7 +281,7 @@ export class RunStore {
     if (await this.#change(id, set, { status: ACTIVE, worker })) this.#tellEnd?.(id, end);
   }
 
-  /** What is not given stays as it is. */
+  /** Fields that are not given stay as they are. */
   async describe(id: string, { title, tags }: Description): Promise<void> {
     const tagged = tags && { tags: JSON.stringify([...new Set(tags)]) };
     await this.#change(id, { id, ...(title !== undefined && { title }), ...tagged });
@@ -329,7 +329,7 @@ interface Description {
 }
 
 interface Free {
-  /** What a worker that has said nothing since then works on is free too; left out: what nobody works on alone. */
+  /** Runs of a worker without a sign of life since then are free too; left out: only runs without a worker. */
   readonly silentSince?: string;
   readonly activeRunsPerUser: number;
   /** Its own runs are free to it. */
@@ -352,7 +352,6 @@ function read({ shareHash, pause, ...row }: Row & Pick<Run, 'place'>): StoredRun
   };
 }
 
-/** What users see of a run. */
 export function shown(run: StoredRun): Run {
   return Run.parse(run);
 }

@@ -11,9 +11,9 @@ export interface Tables {
   checks: CheckTable;
   /** Reports as they are searched, each kept at the first search after its run: Markdown in small letters; empty where it is lost. */
   reportTexts: { runId: string; text: string };
-  /** What a user adds to a run while it works. */
+  /** Notes that a user adds to a run while it works. */
   runNotes: { runId: string; at: string; text: string };
-  /** What a user notes on a statement of a report, and how the user labels it where its sign is wrong. */
+  /** Notes of a user on a statement of a report, and the user's label where its sign is wrong. */
   statementNotes: { runId: string; claimId: string; text: string; label: string | null; at: string };
   /** `hash` is the SHA-256 of the key, in hexadecimal; the key itself is shown once and kept nowhere. */
   apiKeys: {
@@ -26,7 +26,7 @@ export interface Tables {
   };
   /** Uploaded files, where several machines serve. */
   documentFiles: { documentId: string; content: Uint8Array };
-  /** What runs wrote into their folders (paths with "/"), where several machines serve: a file is its parts in order. */
+  /** Files of run folders (paths with "/"), where several machines serve: a file is its parts in order. */
   runFiles: { runId: string; path: string; part: number; content: Uint8Array };
   /** Rows that are locked while limits are checked. */
   locks: { name: string };
@@ -83,7 +83,7 @@ export interface DocumentTable {
   deletedAt: string | null;
 }
 
-/** What was begun and spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
+/** Runs begun and money spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
 interface RunCostTable {
   runId: string;
   /** When the worker took the run; empty: the row of the begin. */
@@ -116,7 +116,7 @@ export interface CheckTable {
   status: string;
   /** Why it failed, in a sentence for people. */
   error: string | null;
-  /** What happened on the way, as a JSON list of lines. */
+  /** A JSON list of lines on what happened. */
   notes: string;
   /** `CheckedReport` as JSON; null until it is done. */
   result: string | null;

@@ -110,7 +110,7 @@ function AskForm({ again }: { again?: Run }) {
   );
 }
 
-/** What a run searches and writes with when nothing else is said. */
+/** The default search services and models of a run. */
 function Configured() {
   const { data } = useConfiguration();
   if (data === undefined) return null;

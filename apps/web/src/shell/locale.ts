@@ -6,7 +6,7 @@ export type Locale = keyof typeof LOCALES;
 
 const KEPT = 'language';
 
-/** What the reader chose, else the first language of the browser that the page has. */
+/** The reader's choice, else the first language of the browser that the page has. */
 function chosenLocale(): Locale {
   if (typeof window === 'undefined') return 'en';
   const wanted = [window.localStorage.getItem(KEPT) ?? '', ...window.navigator.languages];

@@ -3,7 +3,7 @@ import type { Credibility, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 import type { SourceView } from './source-view.ts';
 
-/** What of a source matters to the claims that rest on it. */
+/** The properties of a source that matter to its claims. */
 export interface SourceStanding {
   /** 0 to 1. */
   readonly credibility: number;

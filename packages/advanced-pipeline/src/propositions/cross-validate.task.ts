@@ -10,9 +10,9 @@ import { REPORTED_FROM } from './suspicions.ts';
 export interface CrossValidateInput {
   readonly claims: readonly { readonly text: string; readonly evidenceIds: readonly string[] }[];
   readonly material: WritingMaterial;
-  /** What code suspects; its statements are named by the ids of the evidence. */
+  /** Contradictions that code suspects; their statements have the ids of the evidence. */
   readonly candidates: readonly Contradiction[];
-  /** What the reader of all passages named. */
+  /** Conflicts that the reader of all passages named. */
   readonly conflicts: readonly Conflict[];
 }
 

@@ -105,7 +105,7 @@ interface Statement {
   readonly evidenceIds: readonly string[];
 }
 
-/** What shares less with a side that has no figures of its own states something else. */
+/** A statement that shares less with a side without figures states something else. */
 export const SAME_STATEMENT = 0.5;
 
 type Matter = Pick<Contradiction, 'subject' | 'sides'>;

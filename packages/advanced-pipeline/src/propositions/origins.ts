@@ -77,7 +77,7 @@ function originNames(
   return origins.flatMap(([first = '']) => first);
 }
 
-/** What addresses language models or was retracted confirms nothing: it counts only where there is nothing else. */
+/** A source that addresses language models or was retracted confirms nothing: it counts only where there is no other. */
 const UNFIT = ['instructions', 'retracted'] as const;
 
 async function groupedByPublisher(

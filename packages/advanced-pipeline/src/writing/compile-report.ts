@@ -171,7 +171,7 @@ export function codedDraft(state: ResearchState, context: NodeContext): Draft {
   return draftByCode({ ...material, evidence });
 }
 
-/** What every way of writing leaves in the state. */
+/** The update of the state after any way of writing. */
 export function finished(
   report: AssembledReport,
   state: Pick<ResearchState, 'answered' | 'missing' | 'coverage' | 'iteration'>,

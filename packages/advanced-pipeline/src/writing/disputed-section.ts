@@ -18,7 +18,7 @@ const MOST_PER_SIDE = 4;
 /** That the sources say so is certain; how far they are right is what the line is about. */
 const CONFIDENCE = 0.85;
 
-/** What is disputed, one line each: who says what, and which side is better founded and why. Null where nothing is. */
+/** One line for each dispute: who says what, and which side is better founded and why. Null without a dispute. */
 export function disputedSection(request: DisputedRequest): ToldSection | null {
   const lines = request.contradictions.flatMap((each) => disputeLine(each, request));
   if (lines.length === 0) return null;

@@ -6,7 +6,7 @@ import { isTooUnsure } from '../propositions/confidence.ts';
 import { MOST_CONTRADICTIONS } from '../propositions/disputes.ts';
 import type { ResearchState } from '../state.ts';
 
-/** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
+/** The results of the trust engine for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
   state: ResearchState,
   knobs: Pick<Knobs, 'hallucinationThreshold'>,

@@ -175,7 +175,7 @@ class Assembly {
   }
 }
 
-/** What is against who says something. */
+/** Doubts about the speaker, not about the statement. */
 const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
   'interested',
   'weak',

@@ -8,7 +8,7 @@ import { isTableRow, isTableRule, withMarksBeforeStop } from './marks/place-mark
 export interface DraftSentence {
   /** Markdown with its marks, without the space around it. */
   readonly markdown: string;
-  /** What it says: no marks, no mark-up. */
+  /** Without marks and mark-up. */
   readonly text: string;
   /** `text`, a table row with the headings of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
   readonly claim: string;

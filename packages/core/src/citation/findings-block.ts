@@ -14,7 +14,7 @@ export function findingLine(
   return `> ${open}${escapeMarkdown(quote)}${close}${by} [${id}]`;
 }
 
-/** What is known of the passage that a finding was cut from. */
+/** The source of the passage that a finding was cut from. */
 interface FindingSource {
   readonly id: string;
   readonly siteName?: string | null;

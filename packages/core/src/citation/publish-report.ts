@@ -93,7 +93,7 @@ function sourceLine(source: BundleSource, language: string): string {
   return `${source.id}. ${[...facts, kind].filter((fact) => fact !== '').join(', ')}`;
 }
 
-/** What kind of document it is, as its reader said; how far it was rated is for the appendix. */
+/** The kind of document, as its reader described it, without its rating, which is for the appendix. */
 export function kindOf({ standing }: Pick<BundleSource, 'standing'>): string {
   return (standing ?? '').replace(/(?:high|fair|low) credibility(?:[,;] |$)/g, '').replace(/[,;] $/, '');
 }

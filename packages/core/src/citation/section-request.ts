@@ -8,10 +8,10 @@ export interface DraftedSection {
   readonly markdown: string;
 }
 
-/** What is known of a claim before it gets its id and its sources are counted. */
+/** A claim before it gets its id and its sources are counted. */
 export type JudgedClaim = Omit<Claim, 'id' | 'independentSources'> & FoundByCheck;
 
-/** What the check of a sentence found, from which a claim gets its reason where it has none. */
+/** Findings of the check of a sentence, from which a claim gets its reason where it has none. */
 export type FoundByCheck = Partial<Pick<SentenceCheck, 'doubt' | 'problem'>>;
 
 /** One line that code put together; at most one claim, whose marks stand at the line's end. */

@@ -1,7 +1,7 @@
 import { splitSentences, tokenize } from '@research-studio/language';
 
 const LONGEST_QUOTE = 400;
-/** What each citing sentence rests on most is shown even beyond it. */
+/** The best sentence for each citing sentence is shown even beyond the usual length. */
 const LONGEST_OF_NEEDED = 900;
 /** Sentences of a quote that one citing sentence is shown by, at most. */
 const MOST_FOR_EACH = 3;
@@ -84,7 +84,7 @@ function ranking(terms: ReadonlySet<string>, pieces: readonly Piece[]): readonly
     .map(({ at }) => at);
 }
 
-/** What two texts have in common, numbers counting more. */
+/** Terms that two texts share, numbers counting more. */
 export function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return [...one].filter((term) => other.has(term)).reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
 }

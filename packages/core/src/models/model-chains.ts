@@ -170,7 +170,7 @@ interface ConfiguredModel {
   readonly setting: string;
 }
 
-/** What a run asks where a key is set and no model is named: a strong model and a cheap one of each provider. */
+/** Models of a run where a key is set and no model is named: a strong one and a cheap one of each provider. */
 export const DEFAULT_MODELS = [
   { key: 'OPENAI_API_KEY', smart: 'openai:gpt-4o', fast: 'openai:gpt-4o-mini' },
   { key: 'ANTHROPIC_API_KEY', smart: 'anthropic:claude-sonnet-5', fast: 'anthropic:claude-haiku-4-5' },

@@ -15,7 +15,7 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
   [/^ollama:/, OLLAMA_WINDOW],
 ];
 
-/** What is known of models ("provider:model"): prices and context windows. */
+/** Prices and context windows of models ("provider:model"). */
 export type ModelPrices = Awaited<ReturnType<typeof loadModelPrices>>;
 
 /**

@@ -22,7 +22,7 @@ const READ_AT_LEAST = 4;
 
 interface ReadingOrder {
   readonly order: readonly Candidate[];
-  /** What cannot help: it need not be offered again. */
+  /** Candidates that cannot help: they are not offered again. */
   readonly leftOut: readonly Candidate[];
 }
 
@@ -177,7 +177,7 @@ export const PageGroup = z.object({
   places: z.number().int().min(0),
   /** Best first; those beyond the places stand in for pages that cannot be read. */
   candidates: z.array(Candidate).readonly(),
-  /** What the pages are read for: ids of sub-questions. */
+  /** The sub-questions that the pages are read for. */
   subQuestionIds: z.array(z.string()).readonly(),
 });
 export type PageGroup = z.infer<typeof PageGroup>;
@@ -223,7 +223,7 @@ export function groupPages({
   });
 }
 
-/** What a round reads, and what it leaves. */
+/** The pages that a round reads, and those that it leaves. */
 export interface PagesOfRound {
   readonly groups: readonly PageGroup[];
   /** Titles of pages that were found and not chosen. */

@@ -60,7 +60,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   };
 }
 
-/** What is cut out of a text keeps the whole of it in memory; a copy does not. */
+/** A slice of a text keeps the whole text in memory; a copy does not. */
 function detached(finding: Finding): Finding {
   const quote = structuredClone(finding.quote);
   return { ...finding, quote, fact: finding.fact === finding.quote ? quote : structuredClone(finding.fact) };

@@ -11,7 +11,7 @@ export interface GapsToFill {
     readonly subQuestionId: string;
   }[];
   readonly sources: readonly Source[];
-  /** What is not looked for again: evidence, and passages that were set aside. */
+  /** Passages that are not found again: evidence, and those that were set aside. */
   readonly known: readonly Pick<Evidence, 'sourceId' | 'start' | 'end'>[];
   readonly pageNotes: readonly PageNote[];
   /** Evidence ids are "E" + (group · 1000 + n). */
@@ -81,7 +81,7 @@ export function sourcesOnTheMatter(
   return distinctSources(sources).filter(({ id }) => !beside.has(id));
 }
 
-/** What fills the gaps of an assessment in what was read already, as new evidence. */
+/** New evidence for the gaps of an assessment, from pages that were read already. */
 export function foundForGaps(
   gaps: Assessment['gaps'],
   {

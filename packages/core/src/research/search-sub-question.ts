@@ -9,7 +9,7 @@ import { promptText } from './prompt-text.ts';
 import { rewordQueries, withOperators } from './reword-queries.ts';
 import { strongPages } from './score-pages.ts';
 
-/** What a search worker is sent; it sees nothing else of the state. */
+/** The input of a search worker; it sees nothing else of the state. */
 export interface SearchAssignment {
   readonly subQuestion: SubQuestion;
   /** Number of this worker in the run, from 1. */
@@ -105,7 +105,7 @@ async function searchUntilEnough(
 /** From this similarity on, two queries are one. */
 const SAME_QUERY = 0.85;
 
-/** What both found, as one search would give it. */
+/** The results of both, as one search would give them. */
 function joined(first: SearchOutcome, second: SearchOutcome): SearchOutcome {
   const lists = [first, second].map(({ results }) => ({ provider: '', holdsDocuments: false, results }));
   const reported = new Set(first.failures.map(({ provider, message }) => `${provider} ${message}`));

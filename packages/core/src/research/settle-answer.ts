@@ -30,7 +30,7 @@ export function withoutSetAside(
   };
 }
 
-/** What somebody who read the evidence says of how far it answers the question. */
+/** A reader's report on how far the evidence answers the question. */
 interface AnswerReport {
   /** In the order of the research questions. */
   readonly coverage: readonly CoverageLevel[];
@@ -102,7 +102,7 @@ export function gapsNotSearched(
   });
 }
 
-/** What a round cannot take waits for the next one, and must not wait again. */
+/** Gaps that waited for this round come first, so that they do not wait again. */
 export function notSearchedFirst<Gap extends { readonly text: string }>(
   gaps: readonly Gap[],
   notSearched: readonly string[],

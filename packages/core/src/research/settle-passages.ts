@@ -11,7 +11,7 @@ import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';
 
-/** What a quote may span; a longer passage becomes several. */
+/** Longest quote; a longer passage becomes several. */
 const LONGEST = { sentences: 12, characters: 1200 };
 
 /** Of a page of which the model said nothing. */

@@ -20,7 +20,7 @@ export interface FinishedState {
     'answered' | 'iterations' | 'coverage' | 'confidence' | 'sourcesCount' | 'evidenceCount'
   > | null;
   readonly searchesDone: readonly SearchDone[];
-  /** What the report does not answer; the question itself says nothing. */
+  /** Points that the report does not answer; without the question itself. */
   readonly missing?: readonly string[];
   /** Pages that were read. */
   readonly foundSources: readonly Source[];
@@ -80,7 +80,7 @@ export async function bundleOf(
   };
 }
 
-/** What was asked, with the pages that were read of what each query found. */
+/** The queries, with the pages of their results that were read. */
 function searchesOf({ searchesDone, foundSources }: Pick<FinishedState, 'searchesDone' | 'foundSources'>) {
   const read = new Set(foundSources.map(({ url }) => canonicalUrl(url)));
   return searchesDone.map(({ query, results, unanswered, urls = [] }) => ({

@@ -45,7 +45,7 @@ import { unlistedModels } from './services/model-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
-/** What a caller gives to research a question, whichever pipeline does it. */
+/** The request of a caller, whichever pipeline does the research. */
 export interface ResearchRequest {
   /** Ignored when `resumeRunId` is given. */
   readonly question: string;
@@ -63,7 +63,7 @@ export interface ResearchRequest {
   readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
   /** Pauses that are passed without a person, with a warning in the report. */
   readonly unattended?: readonly PauseKind[] | undefined;
-  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
+  /** Notes of the person so far, the oldest first; read in each round and before the report is written. */
   readonly notes?: (() => Promise<readonly string[]>) | undefined;
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
@@ -116,7 +116,7 @@ export interface ResearchRun {
    * the searches, answers and texts that are left. To be called before the graph goes on.
    */
   restoreSources(signal: AbortSignal | undefined): Promise<void>;
-  /** What the run cost and did so far, from its event log. */
+  /** Totals of the run so far, from its event log. */
   account(): Promise<RunTotals>;
   /** Writes report.md and report.json into the folder, and ends the run's log. */
   finish(bundle: Bundle): Promise<void>;
@@ -250,7 +250,7 @@ interface Outside extends Reporting {
   };
 }
 
-/** What is asked of other services than models, at their fees. */
+/** Search and extraction services, at their fees. */
 function openOutside({ settings, keys, clock, providers, notify: onNotice, metering }: Outside) {
   const { emit, journal, limits } = metering;
   const metered = { ...metering, fees: searchFees(settings.search.known) };
@@ -303,7 +303,7 @@ interface Known {
   readonly searchesOutside: boolean;
 }
 
-/** What the run may spend, the tier that it works in, and the runs before it. */
+/** The budget of the run, the tier that it works in, and the runs before it. */
 function openLimits({ settings, emit, opened }: Reporting, { chains, ...known }: Known) {
   const ledger = ledgerOf(settings, known.history);
   const areModelsDown = () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null);
@@ -365,7 +365,7 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunTotals> 
 /** Share of the budget that research leaves to writing and checking, half of it for each. */
 const KEPT_FOR_REPORT = 0.6;
 
-/** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
+/** Expenses of an earlier part of the run count. Null without a limit. */
 function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
   const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   if (limitUsd === null && limitTokens === null) return null;

@@ -66,7 +66,7 @@ function isShown({ type }: RunEvent): boolean {
   return SHOWN.has(type);
 }
 
-/** What the events say of the sub-questions; those that finished or failed, in the order in which they did. */
+/** Sub-questions that finished or failed, in that order. */
 function subQuestionsIn(events: readonly RunEvent[]) {
   const all = new Map<string, SubQuestionProgress>();
   const done = new Set<SubQuestionProgress>();

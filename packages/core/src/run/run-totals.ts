@@ -2,7 +2,7 @@ import type { ProviderCost, RunEvent, RunMetadata, Tier, TierReason } from '@res
 import { worseTier } from '../models/budget/open-degradation.ts';
 import { PARENT_RUN } from './parent-run.ts';
 
-/** What a run cost and did, over all its parts when it was interrupted and resumed. */
+/** Costs, calls, tiers and warnings of a run, over all its parts when it was interrupted and resumed. */
 export type RunTotals = Pick<
   RunMetadata,
   | 'models'
@@ -78,7 +78,7 @@ function usageOf(calls: readonly ModelEnd[]): RunTotals['usage'] {
   };
 }
 
-/** What each task cost, in the order in which they were first answered. */
+/** Costs by task, in the order in which they were first answered. */
 function stepsOf(calls: readonly ModelEnd[]): RunTotals['steps'] {
   const byTask = Map.groupBy(calls, stepOf);
   return [...byTask].map(([step, own]) => ({
@@ -93,7 +93,7 @@ function addedCost(sum: number | null, cost: number | null): number | null {
   return sum === null || cost === null ? null : sum + cost;
 }
 
-/** What each provider cost: models by the part of their name before ":", and services of search that were asked outside. */
+/** Costs by provider: models by the part of their name before ":", and search services outside. */
 function providersOf(events: readonly RunEvent[]): readonly ProviderCost[] {
   const found = new Map<string, ProviderCost>();
   const add = (more: ProviderCost) => {

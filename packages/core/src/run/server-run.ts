@@ -9,7 +9,7 @@ import { loadSettings } from '../settings/load-settings.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
 import { readRunRecord } from './run-record.ts';
 
-/** What a server hands to a node, as far as it matters here. */
+/** The part of a server's runtime that matters here. */
 export interface ServerRuntime {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly writer?: ((chunk: unknown) => void) | undefined;
@@ -171,7 +171,7 @@ export async function findServerRun(options: {
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
 export type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
-/** What Studio's input form asks for: a question, or a chat whose last user message is the question. */
+/** The fields of Studio's input form: a question, or a chat whose last user message is the question. */
 export const StudioInput = z.looseObject({
   question: z.string().min(1).optional().describe('What to research'),
   messages: z.array(z.unknown()).optional().describe('Or a chat: its last user message is the question'),

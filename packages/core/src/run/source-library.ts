@@ -124,7 +124,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     return readNew(address, result, signal);
   };
 
-  /** What a search says against a work may come after the work was read. */
+  /** A search may report a retraction after the work was read. */
   const withFlags = (read: Source, result: SearchResult): Source => {
     const source = byId.get(read.id) ?? read;
     const added = (result.flags ?? []).filter((flag) => !source.flags.includes(flag));

@@ -92,7 +92,7 @@ export const RESEARCH_FIELDS = {
   gaps: replacedList(z.string()),
   coverage: z.number().min(0).max(1).default(0),
   answered: Answered.default('none'),
-  /** What the evidence does not say, for the reader. */
+  /** Unanswered points, for the reader. */
   missing: replacedList(z.string()),
   /** Of these, research questions for which no search was answered. */
   notSearched: replacedList(z.string()),

@@ -1,7 +1,7 @@
 import type { Omission } from '@research-studio/schemas';
 import omissions from './omissions.json' with { type: 'json' };
 
-/** What a reader left out: the texts themselves, or only how many there were. */
+/** Parts that a reader left out: the texts themselves, or only their number. */
 type LeftOut = Pick<Omission, 'kind'> &
   ({ readonly texts: readonly string[] } | { readonly count: number; readonly of?: number });
 

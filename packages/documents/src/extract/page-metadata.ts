@@ -289,7 +289,7 @@ interface AddressClaims {
   readonly location: string;
   /** The page's `<base href>`. */
   readonly base: string | null;
-  /** What the page gives as its address, most trusted first. */
+  /** Addresses that the page states for itself, most trusted first. */
   readonly candidates: readonly (string | null | undefined)[];
   readonly isArticle: boolean;
 }

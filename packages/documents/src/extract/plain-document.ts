@@ -11,7 +11,7 @@ import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyCode, tidyText } from './render-blocks.ts';
 import type { StepRecorder } from './step-recorder.ts';
 
-/** What the reader of a format finds in a document: its text, and what it states of itself. */
+/** The result of the reader of a format: the text of a document, and what it states of itself. */
 export interface DocumentText {
   readonly text: string;
   readonly kind: SourceKind;

@@ -10,7 +10,7 @@ export interface ExtractionStep {
   readonly removedCount: number;
   /** Characters of text that are left; null where the step does not touch the text. */
   readonly kept: number | null;
-  /** What the step found, in a few words. */
+  /** The result of the step, in a few words. */
   readonly note: string;
 }
 

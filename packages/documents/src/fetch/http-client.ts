@@ -149,7 +149,7 @@ function unreadable(url: URL | string, reason: UnreadableReason, detail: string,
   return new SourceUnreadableError({ location: String(url), reason, detail, cause });
 }
 
-/** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
+/** The typed error of a failed connection or a broken stream; the reason of an abort is passed on. */
 function transportError(error: unknown, url: URL, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const causes = causesOf(error);

@@ -67,7 +67,6 @@ export function openPageCache({ folder, maxBytes, clock, onNotice }: PageCacheOp
   };
 }
 
-/** What a server says may not be stored. */
 export function mayBeKept({ cacheControl }: Pick<PageResponse, 'cacheControl'>): boolean {
   return !/\bno-store\b/i.test(cacheControl ?? '');
 }

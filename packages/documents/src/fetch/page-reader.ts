@@ -152,7 +152,7 @@ export class PageReader {
     return isServiceNear || guard.standing(new URL(url).hostname) === 'public';
   }
 
-  /** What a page shows once its scripts have run; null where there is no browser, or no more than before. */
+  /** The text of a page after its scripts have run; null without a browser, or with no more text than before. */
   private async readInBrowser(asked: Asked): Promise<Extraction | null> {
     this.browser ??= this.openBrowser();
     const browser = await this.browser;

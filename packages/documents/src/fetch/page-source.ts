@@ -134,7 +134,7 @@ async function withRepeats(
   }
 }
 
-/** What was read, or the reason why it cannot be read; other errors are thrown. */
+/** The result, or the reason why the page cannot be read; other errors are thrown. */
 export async function unreadableOr<Value>(work: Promise<Value>): Promise<Value | SourceUnreadableError> {
   try {
     return await work;

@@ -1,6 +1,6 @@
 import { addressesModels, instructsUnseen } from './prompt-injection.ts';
 
-/** What texts about such attacks call them; the English word is used in most languages. */
+/** Names of such attacks in texts about them; the English word is used in most languages. */
 const SUBJECT =
   /prompt[\s-]{0,2}injection|inject(?:ed|ing)\s+prompts?|jail-?break|プロンプト・?インジェクション|提示词?注入|промпт-?инъекци/iu;
 /** Characters that a text must keep to say something without what it quotes. */

@@ -6,7 +6,7 @@ import type { JudgeUse } from '../results/eval-row.ts';
 import { printableLine } from '../results/printable-text.ts';
 import { isSameReport, type ReportPair } from './report-pairs.ts';
 
-/** What the judge of pairs said of two reports; A is the left one. */
+/** The verdict of the judge of pairs on two reports; A is the left one. */
 export interface JudgedPair {
   readonly pair: ReportPair;
   readonly outcome: PairOutcome;

@@ -38,7 +38,7 @@ export interface EvalContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What an evaluator finds; the runner adds case, pipeline, repeat and evaluator. */
+/** A result of an evaluator; the runner adds case, pipeline, repeat and evaluator. */
 export type Measurement = Omit<EvalRow, 'caseId' | 'pipeline' | 'repeat' | 'evaluator' | 'kind'>;
 
 /** A judge of finished runs. Same subject, same rows: models are asked at temperature 0 through the context only. */

@@ -96,7 +96,7 @@ export interface ReasonedVerdict {
   readonly reason: string;
   /** Numbers of the passages that decide it. */
   readonly passages: readonly number[];
-  /** What of the claim no passage says; empty where there is nothing. */
+  /** The part of the claim that no passage states; empty without one. */
   readonly unsaid: string;
   /** holds: all of it is said; partly: some; fails: none; denied: the opposite is said. */
   readonly outcome: 'holds' | 'partly' | 'fails' | 'denied';
@@ -164,7 +164,7 @@ export interface ClaimsInput {
   readonly cases: readonly ClaimCase[];
 }
 
-/** What one answer can hold without growing careless, and one prompt without growing dear. */
+/** More claims make an answer careless and a prompt expensive. */
 const CLAIMS_PER_CALL = 40;
 const CHARACTERS_PER_CALL = 60_000;
 
@@ -214,7 +214,7 @@ export interface JudgedClaim {
 }
 
 interface CitedSource {
-  /** What the report calls it. */
+  /** Its key in the report. */
   readonly key: string;
   /** Title, site and date. */
   readonly context: string;
@@ -272,7 +272,7 @@ interface ShownPassage {
   readonly text: string;
 }
 
-/** What of a bundle the shelf is made of. */
+/** The fields of a bundle that the shelf is made of. */
 type EvidenceOfRun = Pick<Bundle, 'sources' | 'evidence' | 'claims'>;
 
 const PASSAGES_PER_SOURCE = 3;

@@ -6,7 +6,7 @@ import { JUDGING, meaningsList } from './judging-rules.ts';
 
 export interface CompletenessInput {
   readonly question: string;
-  /** What the report had to deal with: parts of the question and items of the plan. */
+  /** The required contents of the report: parts of the question and items of the plan. */
   readonly items: readonly string[];
   /** Markdown of the whole report or of one part of it. */
   readonly report: string;

@@ -30,7 +30,7 @@ type Answers = Pick<BatchAnswers<unknown>, 'use' | 'problem'>;
 interface Found {
   /** 0 to 1; null when there was nothing to judge or nobody to judge it. */
   readonly score: number | null;
-  /** What to say where there was nothing to judge. */
+  /** The message where there was nothing to judge. */
   readonly nothing: string;
   readonly summary: string;
   /** Each says what and where, the weightiest first. */

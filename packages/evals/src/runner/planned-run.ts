@@ -41,7 +41,7 @@ export interface EvalProgress extends RunKey {
   /** Runs that have come to an end, this one included where it has. */
   readonly done: number;
   readonly total: number;
-  /** What went wrong, of runs that came to an end, too; empty otherwise. */
+  /** The problem, also of runs that came to an end; empty otherwise. */
   readonly message: string;
 }
 export type OnEvalProgress = (progress: EvalProgress) => void;

@@ -164,7 +164,7 @@ export function readSourceLine(
 /** What table rows begin with, as checkers are shown them: "(table row) Year: 2024; Sales: 88,700 [E101]". */
 export const TABLE_ROW = '(table row) ';
 
-/** What a sentence says, without marks and mark-up, and the evidence that it cites. */
+/** The text of a sentence without marks and mark-up, and the evidence that it cites. */
 export function textOfSentence(sentence: string): {
   readonly text: string;
   readonly marks: readonly string[];

@@ -6,7 +6,7 @@ import { VOTING, Vote } from '../../council/council.ts';
 export interface ReviewBriefInput {
   /** With what the user answered when asked what is meant. */
   readonly question: string;
-  /** What people said of earlier versions. */
+  /** Comments of people on earlier versions. */
   readonly userSaid: readonly string[];
   readonly today: string;
   readonly brief: Brief;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { claimsByCode } from '../../propositions/draw-claims.ts';
 
 export interface ExtractClaimsInput {
-  /** What a model draws claims from. */
   readonly material: WritingMaterial;
   /** Of it what code draws them from: see `reliableMaterial`. */
   readonly reliable: WritingMaterial;

@@ -12,7 +12,7 @@ const LONGEST_LABEL = 80;
 interface Figure {
   readonly value: number;
   readonly unit: string | null;
-  /** What is written around the digits: the same in all cells of a column that is measured in one unit. */
+  /** The text around the digits: the same in all cells of a column that is measured in one unit. */
   readonly sign: string;
   readonly shown: string;
   readonly sourceIds: readonly number[];

@@ -9,18 +9,18 @@ import { tokensOf } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Prompt, Task } from './task.ts';
 
-/** What decides in a run whether a model is asked, and which. */
+/** The limits of a run that decide whether a model is asked, and which. */
 export interface RunLimits {
   /** Null where nothing limits what the run may spend. */
   readonly ledger: Ledger | null;
   readonly degradation: Degradation;
-  /** What an earlier run was answered to the same question. */
+  /** Answers of earlier runs to the same question. */
   readonly earlier?: {
     answer(key: string): Promise<{ readonly value: unknown; readonly at: string } | null>;
   };
 }
 
-/** What an event takes from the budget. */
+/** The expenses in an event. */
 export function spentBy(event: RunEvent): readonly { readonly step: string; readonly amount: Amount }[] {
   if (event.type === 'service-charged')
     return [{ step: 'search-web', amount: { usd: event.costUsd, tokens: 0 } }];
@@ -46,7 +46,7 @@ interface CallGateOptions {
 interface Call {
   readonly task: Pick<Task<unknown, unknown>, 'id' | 'role' | 'noFallback'>;
   readonly prompt: Prompt;
-  /** What the call costs beside its prompt and answer: pages that a service adds, and its fee. */
+  /** Costs beside prompt and answer: pages that a service adds, and its fee. */
   readonly beside?: { readonly inputTokens: number; readonly usd: number };
 }
 

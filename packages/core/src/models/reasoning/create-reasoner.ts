@@ -30,7 +30,7 @@ export interface ReasonerOptions {
 const LAST_RESORT = 'extractive';
 const UNPAID = 'What is left of the budget does not pay for it.';
 
-/** What all questions of a run share. */
+/** Shared by all questions of a run. */
 interface Run extends Required<Pick<ReasonerOptions, 'chains' | 'emit' | 'withStep' | 'clock'>> {
   readonly journal: ReasoningJournal | undefined;
   readonly limits: RunLimits;
@@ -39,7 +39,7 @@ interface Run extends Required<Pick<ReasonerOptions, 'chains' | 'emit' | 'withSt
   readonly warned: Set<string>;
 }
 
-/** What the answer is, and what it is made of, is known to the task alone. */
+/** The task alone knows the types of its input and its answer. */
 interface Question {
   readonly run: Run;
   readonly task: Task<unknown, unknown>;

@@ -105,7 +105,7 @@ export const SettledSentences = z.object({
 });
 export type SettledSentences = z.infer<typeof SettledSentences>;
 
-/** What a model says of one sentence, at the first or the last look. */
+/** A model's verdict on one sentence, at the first or the last look. */
 export interface ModelVerdict {
   readonly n: number;
   /** Null where it was not named: the sentence is plainly supported. */

@@ -176,7 +176,7 @@ interface Outcome {
 
 const UNCHANGED: Outcome = { markdown: null, checks: [], notice: null };
 
-/** What becomes of one sentence. `check` is that of the draft, `parts` are what its edit brought. */
+/** The outcome for one sentence. `check` is that of the draft; `parts` come from its edit. */
 function outcomeOf(edited: {
   readonly sentence: NumberedSentence;
   readonly check: SentenceCheck;

@@ -48,12 +48,12 @@ export interface DocumentSource {
   readonly facts: string;
   readonly passages: readonly {
     readonly number: number;
-    /** What the text calls it: "4.2". */
+    /** The label in the text: "4.2". */
     readonly label: string;
     /** In quotation marks. */
     readonly quote: string;
     readonly url: string | null;
-    /** What the link is called: "passage", or the page of a PDF. */
+    /** The text of the link: "passage", or the page of a PDF. */
     readonly place: string;
   }[];
 }
@@ -193,7 +193,7 @@ function blocksOf(nodes: readonly RootContent[], reading: Reading): readonly Blo
   });
 }
 
-/** What a paragraph, a heading or a cell says, stretch by stretch. Links of the text are text alone. */
+/** The runs of a paragraph, a heading or a cell. Links become plain text. */
 function runsOf(node: Nodes, reading: Reading, isBold = false, isItalic = false): Run[] {
   if ('children' in node)
     return node.children.flatMap((child) =>

@@ -87,7 +87,7 @@ interface Judging {
   readonly grounding: Grounding;
 }
 
-/** What a report is assembled with where its sentences were checked: the kind and the verdict of each. */
+/** For a report with checked sentences: the kind and the verdict of each. */
 export function judgeByChecks({ checks, grounding }: Judging): {
   readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
   readonly judge: (sentence: CitedSentence) => ClaimRating & FoundByCheck;

@@ -190,7 +190,7 @@ function tellSection(
   ports.emit({ type: 'section-written', heading, index: index + 1, total, text: shownText(markdown) });
 }
 
-/** What is not yet a whole word may become a heading, an open bracket a mark, and a number may go on after a space. */
+/** Waits for whole words: a piece may become a heading, an open bracket a mark, and a number may go on after a space. */
 function wholeWords(markdown = ''): string {
   return markdown
     .replace(/(\n#+)?\s*[^\s。、！？]*$/, '')

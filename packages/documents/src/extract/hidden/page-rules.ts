@@ -94,7 +94,7 @@ function namesIn(selector: string): readonly string[] {
   return last?.match(/[.#][\w-]+/g) ?? [];
 }
 
-/** What a page is read with, in CSS pixels. */
+/** The screen that a page is read with, in CSS pixels. */
 const SCREEN = { width: 1280, height: 800 };
 
 /** Whether a screen meets a condition of `@media` or `@container`; what is not about its size or kind is taken as met. */

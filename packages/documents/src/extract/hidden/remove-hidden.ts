@@ -185,7 +185,7 @@ function showsAllInside(element: Element, styleOf: StyleOf): boolean {
 /** Node.ELEMENT_NODE, Node.TEXT_NODE. */
 const [ELEMENT, TEXT] = [1, 3];
 
-/** What elements have that may hide themselves. */
+/** Attributes of elements that may hide themselves. */
 const HIDING_MARKS =
   '[style], [color], [hidden], [aria-hidden], [popover], dialog, rp, noembed, noframes, datalist, canvas, object, video, audio';
 

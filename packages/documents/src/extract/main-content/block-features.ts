@@ -2,7 +2,7 @@ import type { PageMetadata } from '../page-metadata.ts';
 import type { PlacedBlock } from '../render-blocks.ts';
 import type { PageBlock } from './page-blocks.ts';
 
-/** What a page says of itself. */
+/** Statements of a page about itself. */
 export type PageClaims = Pick<PageMetadata, 'title' | 'isArticle' | 'publishedAt'>;
 
 export interface Reading {

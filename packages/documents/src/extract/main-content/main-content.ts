@@ -85,7 +85,7 @@ function namesOf(element: Element): string {
   return `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
 }
 
-/** What was removed, as texts. */
+/** Returns the removed texts. */
 function removeChrome(document: Document, { select }: ElementIndex): readonly string[] {
   const removed: string[] = [];
   const total = (document.body?.textContent ?? '').length;
@@ -134,7 +134,7 @@ function regionOf(document: Document): Element {
   return largest ?? body;
 }
 
-/** What Readability found, without menus and other parts that are not text. */
+/** The result of Readability, without menus and other parts that are not text. */
 export function readContent(
   element: Element | null,
   title: string,

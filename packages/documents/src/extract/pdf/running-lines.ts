@@ -109,7 +109,7 @@ export function median(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }
 
-/** What of a line is the same on the next page: a page number counts from its page. */
+/** The part of a line that repeats on the next page: a page number counts from its page. */
 function runningKey({ cells }: Line, page: number): string {
   const parts = cells.flatMap(({ text }) => text.split(/\s+[|·•–—]\s+/));
   return parts

@@ -11,7 +11,6 @@ import type { MarkdownReport, ReportLine } from './markdown-report.ts';
 interface CheckedReport {
   readonly report: MarkdownReport;
   readonly bundle: Bundle;
-  /** What kind of question was asked. */
   readonly kind: CaseKind;
 }
 
