@@ -107,7 +107,7 @@ function ofUser({ runs }: Services): Middleware {
   };
 }
 
-/** What belongs to one user stays out of every cache; images of a report say themselves how long a browser may keep them. */
+/** Private responses stay out of every cache; images of a report set their own time. */
 const keepPrivate: Middleware = async (c, next) => {
   await next();
   if (!c.res.headers.get('cache-control')?.startsWith('private'))

@@ -36,7 +36,7 @@ export function isSecure(
   return behindProxy && lastOf(context, 'x-forwarded-proto') === 'https';
 }
 
-/** Of a header that each proxy adds to. */
+/** The last entry of a header that each proxy adds to. */
 function lastOf(context: Context, header: string): string | undefined {
   return context.req.header(header)?.split(',').at(-1)?.trim();
 }

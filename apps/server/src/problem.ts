@@ -84,7 +84,7 @@ function foreseenProblem(error: unknown): ProblemError | null {
   return null;
 }
 
-/** Of a request that fits no schema. */
+/** The problem of a request that fits no schema. */
 export function invalid(error: z.ZodError, where: string): ProblemError {
   const errors = error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message }));
   return new ProblemError(422, z.prettifyError(error), { errors });

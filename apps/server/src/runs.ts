@@ -70,7 +70,7 @@ export type RunStatus = z.infer<typeof RunStatus>;
 
 export const ACTIVE: readonly RunStatus[] = ['queued', 'running', 'waiting'];
 
-/** How a list of runs is filtered: under way, by what they found, or ended without a report. */
+/** Filters of a list of runs: under way, by their outcome, or ended without a report. */
 export const RunState = z
   .enum(['working', 'answered', 'in_part', 'nothing_found', 'interrupted'])
   .openapi('RunState');

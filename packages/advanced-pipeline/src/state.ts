@@ -32,7 +32,7 @@ import {
 } from './propositions/claim.ts';
 import { RoundOutcome } from './rounds/round-outcome.ts';
 
-/** What the trust engine replaces: sources with their credibility, and the claims. Nothing else leaves its graph. */
+/** The fields that the trust engine replaces: sources with their credibility, and the claims. Nothing else leaves its graph. */
 export const TRUST_FIELDS = {
   messages: MessagesValue,
 
@@ -62,7 +62,7 @@ export const TRUST_FIELDS = {
   confidence: RESEARCH_FIELDS.confidence,
 };
 
-/** What all kinds of research append to. */
+/** The fields that all kinds of research append to. */
 export const FOUND_FIELDS = {
   ...FOUND_BY_ALL,
   deadEnds: appendedList(DeadEnd),

@@ -10,7 +10,7 @@ import { answerForm } from './answer-form.ts';
 import type { AnswerPassage } from './competing-answers.ts';
 import { competingAnswers, newestFirst, type ReadPassage, replaces } from './competing-answers.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
-import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
+import { capitalsMarkNames, FIGURES, isYear, type Question, readQuestion } from './question.ts';
 import { opensLeaning } from './sentences.ts';
 import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
@@ -382,7 +382,7 @@ function absentMarks(part: Question, candidates: readonly Candidate[]): readonly
     candidates.some((one) => (one.hits[at] ?? 0) > 0 || (one.about[at] ?? 0) > 0 || isMeant(one, term)),
   );
   return part.terms.flatMap(({ kind, word }, at) => {
-    const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
+    const isMark = kind === 'number' || (kind === 'name' && capitalsMarkNames(part.language));
     return isMark && !found[at] ? [word] : [];
   });
 }
@@ -430,19 +430,19 @@ function levelOf(score: number, absent: readonly string[], ranked: readonly Cand
 }
 
 /** A question with fewer words beside its names is about these. */
-const TELLING = 2;
+const LEAST_OTHER_WORDS = 2;
 
 /**
  * Names alone do not make an answer: where no passage has one of the other words of a part, or what is to be counted, all
  * are on another matter.
  */
 function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }: Question): boolean {
-  const isTold = (at: number) =>
+  const isInAny = (at: number) =>
     ranked.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
   const words = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
-  if (words.length < TELLING) return false;
+  if (words.length < LEAST_OTHER_WORDS) return false;
   const counted = kinds[0] === 'count' ? words.find((at) => terms[at]?.term === focus[0]) : undefined;
-  return !words.some(isTold) || (counted !== undefined && !isTold(counted));
+  return !words.some(isInAny) || (counted !== undefined && !isInAny(counted));
 }
 
 /** A whole answer has the form that is asked for, and nearly all words of the part or of it and the question, with those of its title. */

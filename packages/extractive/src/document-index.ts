@@ -47,7 +47,7 @@ export interface PassageTerms {
   readonly heading: ReadonlySet<string>;
 }
 
-/** What an index keeps of a document, passage by passage; for an index that is kept elsewhere than in memory. */
+/** The terms of a document, passage by passage; for an index that is stored elsewhere than in memory. */
 export async function* cutIntoTerms({
   title,
   text,

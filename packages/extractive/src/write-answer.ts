@@ -4,7 +4,7 @@ import type { AnsweredPart, PlainAnswer, Statement } from './answer.ts';
 import type { AnswerPassage } from './competing-answers.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
 
-/** What code says in a plain report, in the language of the report. */
+/** Texts of code in a plain report, in the language of the report. */
 export interface AnswerWords {
   /** Heading of a report with one section; its title has the question already. */
   readonly heading: string;
@@ -113,7 +113,7 @@ type Writable = Pick<Statement, 'id' | 'sourceId' | 'text' | 'isRow'>;
 interface Written<One extends Writable = Writable> {
   readonly statement: One;
   readonly markdown: string;
-  /** Of a table. */
+  /** True for a row of a table. */
   readonly isRow: boolean;
 }
 

@@ -73,7 +73,7 @@ export function wantedBy(scope: Scope) {
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
 }
 
-/** What the option of this command is called in messages. */
+/** Names of options of this command in messages. */
 const ROUNDS = { 'research.maxIterations': '--max-iterations' };
 
 async function userSettings({ args, terminal }: EvalSession) {

@@ -9,7 +9,7 @@ import type { ResearchJob } from './do-research.ts';
 /** A run as it is handed to a worker. */
 export type RunToDo = Omit<ResearchJob, 'documents'> & {
   readonly run: StoredRun;
-  /** Whose run it is now, as its record says. */
+  /** The worker of the run, by its record. */
   readonly worker: string;
 };
 
@@ -18,7 +18,7 @@ export interface WorkOptions {
   readonly events: RunEvents;
   readonly research: (job: RunToDo) => Promise<RunEnd>;
   readonly clock: () => Date;
-  /** Of a failure that is nobody's fault but ours, and of what ended. */
+  /** For internal failures, and for runs that ended. */
   readonly log: (message: string) => void;
 }
 

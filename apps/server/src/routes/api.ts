@@ -29,9 +29,9 @@ export interface Services {
   readonly identity: Identity;
   readonly limits: Limits;
   readonly login: Login;
-  /** Of pages that become documents. */
+  /** For pages that become documents. */
   readonly fetcher: Fetcher;
-  /** Of images that reports show. */
+  /** For images in reports. */
   readonly images: ImageReader;
   /** Null: no message when a run ends. */
   readonly webhook: Webhook | null;
@@ -115,7 +115,7 @@ export function redirect(description: string): Gives<Response> {
 interface Given<Name, Params, Query, Body> extends Services {
   readonly c: Context<Env>;
   readonly user: User;
-  /** Of routes below /api/runs/{id}. */
+  /** For routes below /api/runs/{id}. */
   readonly run: StoredRun;
   readonly params: (Name extends `${string}{id}${string}` ? { readonly id: string } : unknown) & Params;
   readonly query: Query;

@@ -323,7 +323,7 @@ const KINDS = GRAPHS.flatMap((graph) =>
   Depth.options.flatMap((depth) => Form.options.map((form) => ({ ...graph, depth, form }))),
 );
 
-/** Of the latest runs, since services and settings change. */
+/** Only the latest runs count, since services and settings change. */
 const LATEST_RUNS = 100;
 
 route('get /api/estimates', {

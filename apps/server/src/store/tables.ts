@@ -46,14 +46,14 @@ export interface RunTable
   extends Omit<Run, keyof Defaults | 'options' | 'documents' | 'waiting' | 'place' | 'isShared'>,
     Defaults {
   userId: string;
-  /** Whose limits the run counts in; see `User`. */
+  /** The user in whose limits the run counts; see `User`. */
   countedFor: Generated<string>;
   /** Most that it may spend, reserved from its user's day; null: nothing limits it. */
   budgetUsd: number | null;
   options: string;
   documents: string;
   pause: string | null;
-  /** Of the pause that the run was last in, and `PauseAnswer` as JSON. */
+  /** The last pause of the run, and `PauseAnswer` as JSON. */
   pauseId: string | null;
   pauseAnswer: string | null;
   /** When it was last put in line. */
@@ -63,11 +63,11 @@ export interface RunTable
   /** The process that works on it, and when it last said so. */
   worker: string | null;
   workerSeenAt: string | null;
-  /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
+  /** Attempts since its last progress or its last orderly release. */
   attempts: Generated<number>;
   /** SHA-256 of the token of the share link, in hexadecimal. */
   shareHash: string | null;
-  /** Of the link that shows the report; null where there is none, and in runs that were shared before it was kept. */
+  /** Token of the link to the report; null without a link, and in runs that were shared before it was stored. */
   shareToken: string | null;
 }
 
@@ -111,7 +111,7 @@ interface SessionTable {
 export interface CheckTable {
   id: string;
   userId: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   status: string;
   /** Why it failed, in a sentence for people. */

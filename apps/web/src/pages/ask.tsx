@@ -14,7 +14,7 @@ import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from './
 import { Choice, Expected, hiddenOptions, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
-/** Of the server's `NewRun`. */
+/** As in the server's `NewRun`. */
 const LONGEST_QUESTION = 8000;
 
 /** The question is the page. */

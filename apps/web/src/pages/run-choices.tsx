@@ -371,7 +371,7 @@ function Radios<Name extends string>(props: RadiosProps<Name>) {
 }
 
 interface FieldProps {
-  /** Of the control that it holds. */
+  /** Id of the control inside. */
   readonly id: string;
   readonly legend: string;
   readonly hint?: string;

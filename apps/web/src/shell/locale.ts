@@ -20,7 +20,7 @@ export const LOCALE = chosenLocale();
 /** For dates and numbers: English ones as in Britain. */
 export const FORMAT_LOCALE = LOCALE === 'en' ? 'en-GB' : LOCALE;
 
-/** What code says in reports, such as reasons of verdicts, in the language of the page. */
+/** Texts of reports that code writes, such as reasons of verdicts, in the language of the page. */
 export const MESSAGES = { en, de }[LOCALE];
 
 /** Loads the page again in another language. */

@@ -152,8 +152,8 @@ export function passagesIn({ lanes }: Pick<Progress, 'lanes'>): number {
 }
 
 function withNotice(progress: Progress, notice: Notice): Progress {
-  const isTold = typeof notice === 'string' && progress.notices.includes(notice);
-  return isTold ? progress : { ...progress, notices: [...progress.notices, notice] };
+  const isKnown = typeof notice === 'string' && progress.notices.includes(notice);
+  return isKnown ? progress : { ...progress, notices: [...progress.notices, notice] };
 }
 
 /** The text under a heading stays with it. */

@@ -42,7 +42,7 @@ const UNFIT = ['instructions', 'retracted', 'login_wall'] as const;
 /** Neither for nor against it. */
 const UNKNOWN = 0.5;
 
-/** Of official, scholarly and research publishers, by the trust in their addresses. */
+/** Least trust in the addresses of official, scholarly and research publishers. */
 const FIRST_HAND_TRUST = 0.85;
 const FIRST_HAND_AUTHORITY = 0.8;
 

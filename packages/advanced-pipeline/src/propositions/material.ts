@@ -38,7 +38,7 @@ export function materialOf(
   });
 }
 
-/** What to read with care, and what a reviewer wants changed; contradictions have a place of their own. */
+/** Warnings on the material, and changes that a reviewer wants; contradictions have a place of their own. */
 function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: ResearchState): readonly string[] {
   const flags = flaggedIssues.filter(({ kind }) => kind !== 'contradiction').map(({ message }) => message);
   return [...flags, ...findingsFeedback, ...(reportFeedback ? [reportFeedback] : [])];
@@ -97,7 +97,7 @@ function statementsOf({ scoredClaims, crossValidations }: ResearchState): readon
     }));
 }
 
-/** Of each source who issued it, what it is, and how far it can be believed. */
+/** For each source its issuer, its kind, and its credibility. */
 function notesOf(state: ResearchState): readonly PageNote[] {
   const issuers = issuersOf(state);
   const noted = new Map(

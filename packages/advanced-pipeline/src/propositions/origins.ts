@@ -4,7 +4,7 @@ import { attributedTo, isSameSpeaker } from '@research-studio/core/search';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
-/** What several pieces of evidence say, and whose word it is if a speaker was named. */
+/** A statement of several pieces of evidence, and its named speakers. */
 export interface Said {
   readonly text: string;
   readonly saidBy: readonly string[];

@@ -111,7 +111,7 @@ export async function ruledByCode(
   });
 }
 
-/** Of the most relevant passage of all; what bears less on the question has nothing to do with it. */
+/** Share of the highest relevance; a passage with less has nothing to do with the question. */
 const ON_THE_MATTER = 0.75;
 
 /** A statement that is less relevant than this share of the best is on another matter. */

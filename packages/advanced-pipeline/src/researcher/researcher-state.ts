@@ -7,7 +7,7 @@ import { FOUND_FIELDS } from '../state.ts';
 
 /** The input of a researcher; it sees nothing else of the run. */
 export const ResearchTopic = z.object({
-  /** Of the researcher in the run, from 1; the ids of its evidence follow from it. */
+  /** Number of the researcher in the run, from 1; the ids of its evidence follow from it. */
   number: z.number().int().min(1),
   subQuestion: SubQuestion,
   /** Queries that other researchers have asked. */

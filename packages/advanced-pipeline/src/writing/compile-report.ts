@@ -117,7 +117,7 @@ function isToldIn(draft: Draft, dispute: RuledContradiction, language: string): 
 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
-/** Of a draft that code wrote: without sentences that may not be shown. */
+/** Sections of a draft that code wrote, without sentences that may not be shown. */
 function fitSections(
   draft: Draft,
   rate: Rate,

@@ -14,7 +14,7 @@ export function trustSummary(
   const cited = new Set(state.report?.evidence.map(({ id }) => id));
   return {
     contradictions: state.contradictions
-      .map((contradiction) => asTold(contradiction, cited))
+      .map((contradiction) => contradictionSummary(contradiction, cited))
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, MOST_CONTRADICTIONS),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
@@ -33,7 +33,7 @@ export function trustSummary(
 /** Evidence named on one side. */
 const MOST_PER_SIDE = 3;
 
-function asTold(
+function contradictionSummary(
   { subject, sides, preferredSide, rule, ruling }: ResearchState['contradictions'][number],
   cited: ReadonlySet<string>,
 ): TrustSummary['contradictions'][number] {
@@ -61,10 +61,10 @@ export function leftOutClaims(
   { scoredClaims }: Pick<ResearchState, 'scoredClaims'>,
   knobs: Pick<Knobs, 'hallucinationThreshold'>,
 ): TrustSummary['leftOut'] {
-  const isTold = ({ verdict, signals }: ScoredClaim) =>
+  const isUndisputed = ({ verdict, signals }: ScoredClaim) =>
     verdict === 'supported' && signals['contradiction'] === 0;
   return scoredClaims
-    .filter((claim) => isTooUnsure(claim, knobs) && !isTold(claim))
+    .filter((claim) => isTooUnsure(claim, knobs) && !isUndisputed(claim))
     .map(({ text, reason }) => ({ text, reason }));
 }
 

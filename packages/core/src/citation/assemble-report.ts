@@ -21,10 +21,10 @@ import {
   type ClosingSections,
   type DraftedSection,
   type FoundByCheck,
-  isTold,
+  type GeneratedSection,
+  isGenerated,
   type JudgedClaim,
   type SectionRequest,
-  type ToldSection,
 } from './section-request.ts';
 import { reasonOfCheck } from './signs/claim-doubt.ts';
 import { signOf, withSign } from './signs/claim-signs.ts';
@@ -64,7 +64,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const grounding = request.grounding ?? groundingOf(request);
   const assembly = new Assembly(request, grounding, await loadOriginCounter());
   const written = request.sections
-    .map((section) => (isTold(section) ? assembly.lines(section) : assembly.drafted(section)))
+    .map((section) => (isGenerated(section) ? assembly.lines(section) : assembly.drafted(section)))
     .filter(({ markdown }) => markdown !== '');
   const used = assembly.used();
   const closing = request.closing?.({ ...used, sections: written }) ?? [];
@@ -95,7 +95,7 @@ class Assembly {
     return { sources: this.#book.sources(), evidence: this.#book.evidence(), claims: this.#claims };
   }
 
-  lines({ heading, role, lines }: ToldSection): ReportSection {
+  lines({ heading, role, lines }: GeneratedSection): ReportSection {
     const claimIds: string[] = [];
     const markdown = lines.map((line) => {
       const numbered = this.#book.number(line.markdown);

@@ -9,9 +9,9 @@ export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts'
 export { marksIn, withoutMarks } from './marks/draft-marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
 export type {
+  GeneratedLine,
+  GeneratedSection,
   JudgedClaim,
-  ToldLine,
-  ToldSection,
 } from './section-request.ts';
 export { doubtOf, StatementDoubt } from './signs/claim-doubt.ts';
 export { signOf, withoutSigns } from './signs/claim-signs.ts';

@@ -132,7 +132,7 @@ export function citedPassages(report: {
   });
 }
 
-/** Of these, without those that a longer one contains. */
+/** The cited passages without those that a longer one contains. */
 export function listedPassages(report: Parameters<typeof citedPassages>[0]): CitedPassage[] {
   const passages = citedPassages(report);
   return passages.filter(

@@ -66,7 +66,7 @@ function createBreaker<Failure extends BreakerError>(
   run: { keyRefusal: Failure | null; hasCalled: boolean },
 ) {
   const { clock, mostFailures } = health;
-  /** Of this model alone. */
+  /** Opening of this model alone. */
   let own: Opening<Failure> | null = null;
   /** In a row. */
   let badRequests = 0;

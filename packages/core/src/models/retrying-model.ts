@@ -35,7 +35,7 @@ interface RetryingModelOptions
     CallTimeouts,
     Pick<Settings['models'], 'retries' | 'retryWaitMs'> {
   readonly model: ChatModel;
-  /** Of all calls of this provider. */
+  /** Queue of all calls of this provider. */
   readonly queue: PQueue;
   /** Until when calls of all runs wait, by the clock: set when the server asks everyone to. */
   readonly hold: { until: number };
@@ -134,7 +134,7 @@ interface Progress {
   tried: number;
   /** Time spent because the server asked for it. */
   waitedMs: number;
-  /** Of that, since the model last answered anyone. */
+  /** The part of it since the model last answered any call. */
   unansweredMs: number;
 }
 

@@ -53,7 +53,7 @@ export async function orderOfReading(
   return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
 }
 
-/** Of the places of a first round, for pages of the web that look best by their score, whatever a model says of their excerpts. */
+/** Share of the places of a first round for web pages with the best scores, whatever a model says of their excerpts. */
 const SHARE_OF_STRONG = 1 / 6;
 /** They are few whatever was found, so a subject of which much was found needs no higher one. */
 const USUAL_THRESHOLD = 0.55;

@@ -47,7 +47,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
     id: `E${request.number * GROUP_SIZE + index + 1}`,
     ...detached(finding),
   }));
-  tellOfEvidence(texts, found, context);
+  emitEvidence(texts, found, context);
   const walled = new Set(
     pages.flatMap(({ source: { id, flags } }) => (flags.includes('login_wall') ? [id] : [])),
   );
@@ -76,10 +76,10 @@ function textOf(
   return openPageText({ source, foundFor, isFiller: candidate.isFiller }, ports.sources);
 }
 
-/** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
+/** Most parts of a long document that a model is shown; the rest is searched in the run's own library. */
 const MOST_PARTS = 6;
 
-/** Of a page that only fills a place, one part of so many characters. */
+/** Longest part of a page that only fills a place. */
 const FILLER_CHARACTERS = 3_000;
 
 /** Characters that no call falls below, however little a model takes. */
@@ -155,7 +155,7 @@ function inputOf(
   return { question, today, subQuestions: asked, parts };
 }
 
-/** Of a page in several parts the opening says best what it is. */
+/** The note of the opening counts for a page in several parts. */
 function mergeNotes(notes: readonly PageNote[]): readonly PageNote[] {
   const merged = new Map<string, PageNote>();
   for (const note of notes) {
@@ -170,7 +170,7 @@ function mergeNotes(notes: readonly PageNote[]): readonly PageNote[] {
   return [...merged.values()];
 }
 
-function tellOfEvidence(
+function emitEvidence(
   texts: readonly PageText[],
   found: readonly (Finding & { readonly id: string })[],
   { ports }: StepContext,

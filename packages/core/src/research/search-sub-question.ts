@@ -14,7 +14,7 @@ export interface SearchAssignment {
   readonly subQuestion: SubQuestion;
   /** Number of this worker in the run, from 1. */
   readonly number: number;
-  /** Of research, from 0, the default. */
+  /** Round of research, from 0, the default. */
   readonly round?: number;
 }
 
@@ -26,7 +26,7 @@ interface SubQuestionSearch {
   readonly failure: string | null;
 }
 
-/** Of a sub-question; what is ranked lower is not chosen anyhow. */
+/** Results of a sub-question; lower ranks are never chosen. */
 const MOST_RESULTS = 40;
 
 /**

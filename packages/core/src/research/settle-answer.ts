@@ -81,7 +81,7 @@ export function withOpenQuestions(answer: Assessment, questions: readonly SubQue
   return open.length === 0 ? answer : { ...answer, gaps: [...answer.gaps, ...open] };
 }
 
-/** Of the gaps those of research questions for which no search was answered, by their titles for the reader. */
+/** Titles, for the reader, of the research questions for which no search was answered. */
 export function gapsNotSearched(
   gaps: Assessment['gaps'],
   request: {

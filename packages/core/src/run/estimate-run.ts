@@ -40,7 +40,7 @@ export interface RunEstimate {
   readonly providers: readonly string[];
   readonly searches: Range;
   readonly pages: Range;
-  /** Of providers that charge for searches without a model; they are in `all.costUsd` too. */
+  /** Fees of providers that charge for searches; they are in `all.costUsd` too. */
   readonly fees: readonly { readonly provider: string; readonly calls: Range; readonly costUsd: Range }[];
   /** Empty where no model is configured. */
   readonly steps: readonly (Expected & { readonly step: string; readonly model: string })[];

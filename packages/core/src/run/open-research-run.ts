@@ -82,7 +82,7 @@ export interface ResearchOptions extends ResearchRequest {
   readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
-/** Of the settings of a resumed run only where it lies counts; all else is as it was started. */
+/** A resumed run takes only its directory from the settings; all else is as it was started. */
 export interface OpenResearchRunOptions extends ResearchOptions {
   /** Name of the pipeline, for the record. */
   readonly pipeline: string;
@@ -104,11 +104,11 @@ export interface ResearchRun {
   readonly isResumed: boolean;
   /** False when every task is answered by the extractive engine because no model is configured. */
   readonly usesModel: boolean;
-  /** Of the run; those it was started with when it is resumed. */
+  /** Settings of the run; of a resumed one those that it was started with. */
   readonly settings: Settings;
   readonly ports: ResearchPorts;
   readonly checkpointer: BaseCheckpointSaver;
-  /** Of tracers that follow LangGraph itself. */
+  /** Callbacks of tracers that follow LangGraph itself. */
   readonly callbacks: Tracing['callbacks'];
   /**
    * Reads texts of sources again that an earlier part of the run stored and that are damaged now. Where one does not

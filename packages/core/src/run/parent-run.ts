@@ -28,7 +28,7 @@ interface OpenParentRuns {
 
 export const PARENT_RUN = 'parent-run';
 
-/** Of the words of a query, the share that a passage must have for its run to have something to say. */
+/** Least share of the words of a query in a passage of a relevant run. */
 const LEAST_COVER = 0.6;
 
 /** With the folder that holds its text. */

@@ -9,7 +9,7 @@ interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
   readonly question: string;
-  /** Of an earlier part of the run. */
+  /** Events of an earlier part of the run. */
   readonly history: readonly RunEvent[];
   /** Called once when the file cannot be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;

@@ -15,13 +15,13 @@ export interface ServerRuntime {
   readonly writer?: ((chunk: unknown) => void) | undefined;
   /** One object for all nodes of an invocation, those of subgraphs included. */
   readonly control?: object | undefined;
-  /** Of the host of the graph; texts of sources are kept there. */
+  /** Store of the host of the graph; texts of sources are kept there. */
   readonly store?: BaseStore | undefined;
 }
 
 interface ServerThread {
   readonly run: Promise<ResearchRun>;
-  /** Of the invocation that opened the run. */
+  /** Models of the invocation that opened the run. */
   readonly models: string;
   /** Leads to the stream of the request that is being answered; a thread is asked many times. */
   writer: ServerRuntime['writer'];
@@ -31,7 +31,7 @@ type ServerThreads = Map<string, ServerThread>;
 
 /** By thread, then by pipeline. */
 const threads = new Map<string, ServerThreads>();
-/** Of invocations without a thread: each has a run of its own. */
+/** Invocations without a thread: each has a run of its own. */
 const threadless = new WeakMap<object, ServerThreads>();
 
 /**

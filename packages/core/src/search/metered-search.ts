@@ -78,10 +78,9 @@ function gateOf(options: MeteredSearchOptions): CallGate {
 interface Paid {
   readonly gate: CallGate;
   readonly service: string;
-  /** What it is asked. */
   readonly user: string;
   readonly usd: number;
-  /** Of a service that a model searches for: its name, and the tokens that the service puts before it. */
+  /** For a search by a model: its name, and the tokens that the service puts before it. */
   readonly model?: string;
   readonly inputTokens?: number;
 }

@@ -36,12 +36,12 @@ export function appendedList<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** What parallel workers append to. */
+/** Fields that parallel workers append to. */
 export const FOUND_FIELDS = {
   searchesDone: appendedList(SearchDone),
   foundSources: appendedList(Source),
   evidence: appendedList(Evidence),
-  /** What a model says of the pages that it read; empty without a model. */
+  /** A model's notes on the pages that it read; empty without a model. */
   pageNotes: appendedList(PageNote),
   /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
   failures: appendedList(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
@@ -67,15 +67,15 @@ export const RESEARCH_FIELDS = {
 
   /** The plan, most needed first. */
   researchQuestions: replacedList(SubQuestion),
-  /** What each worker of this round is sent. */
+  /** The inputs of the workers of this round. */
   subQuestions: replacedList(SubQuestion),
   /** Workers sent so far, over all rounds. */
   totalWorkers: z.number().int().min(0).default(0),
   /** Pages that may be read for each worker of this round, where no model chooses among all. */
   pagesPerWorker: z.number().int().min(1).default(1),
-  /** What this round's searches found; emptied once pages are chosen. */
+  /** Results of this round's searches; emptied once pages are chosen. */
   candidates: appendedList(WorkerCandidates),
-  /** What this round reads. */
+  /** Pages that this round reads. */
   pageGroups: replacedList(PageGroup),
   /** Highest number of a group so far; evidence ids start with it. */
   totalGroups: z.number().int().min(0).default(0),
@@ -94,7 +94,7 @@ export const RESEARCH_FIELDS = {
   answered: Answered.default('none'),
   /** Unanswered points, for the reader. */
   missing: replacedList(z.string()),
-  /** Of these, research questions for which no search was answered. */
+  /** Missing research questions for which no search was answered. */
   notSearched: replacedList(z.string()),
   /** Gaps that searches may fill; what the next round is about. */
   openGaps: replacedList(SubQuestion.omit({ id: true })),
@@ -112,7 +112,7 @@ export const RESEARCH_FIELDS = {
 
   /** Quotations that may become verified findings, and whether their sources have them. */
   findingCandidates: replacedList(VerifiedFinding),
-  /** Of these, the ones that were chosen. */
+  /** The chosen candidates. */
   verifiedFindings: replacedList(VerifiedFinding),
   /** One for each sentence of the draft, in its order; after the edit also those of sentences that it replaced. */
   checks: replacedList(SentenceCheck),

@@ -25,7 +25,7 @@ function sampleOf(texts: readonly string[]): readonly string[] {
   return [...new Set(lines)].slice(0, MOST_SHOWN);
 }
 
-/** Of one and of several, behind their number. */
+/** Words behind the number, for one and for several. */
 const SAYS: Readonly<Record<Omission['kind'], readonly string[]>> = omissions;
 
 /** An omission in one sentence without its full stop, e.g. "11 of 12 pages hold no text (they are pictures or blank)". */

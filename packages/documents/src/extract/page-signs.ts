@@ -2,7 +2,7 @@ import { vocabulary } from '@research-studio/language';
 import type { ElementIndex } from './element-index.ts';
 import { indexElements } from './element-index.ts';
 
-/** What the mark-up of a page says of how it was answered and where it goes on; read in the same parse as its text. */
+/** Signs in the mark-up of walls, errors and further parts of a page; read in the same parse as its text. */
 export interface PageSigns {
   /** Its publisher says that it is kept for subscribers. */
   readonly isLocked: boolean;

@@ -30,7 +30,7 @@ const MAILS: ReadonlySet<string> = new Set(['mail', 'mbox', 'msg']);
 
 /** Text beyond is left out, with the flag "truncated": a novel of 1,200 pages has three million characters. */
 const MOST_CHARACTERS = 5_000_000;
-/** Of tables: 100,000 rows of ten cells. */
+/** For tables: 100,000 rows of ten cells. */
 const MOST_OF_TABLES = 10_000_000;
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */

@@ -17,7 +17,7 @@ export interface ExtractionStep {
 /** A document and, where they were asked for, the reasons of its quality and the steps that made it. */
 export interface Extraction extends ExtractedDocument {
   readonly details?: ExtractionDetails;
-  /** Of pages of the web, where they were asked for. */
+  /** For web pages, where requested. */
   readonly signs?: PageSigns | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface PageRequest {
   /** Bounds the whole of it, redirects and body, but not the wait for a host that is asked for other pages. */
   readonly timeout: SilenceTimeout;
   readonly maxBytes: number;
-  /** Of the copy that is there already: a server that has nothing newer answers with status 304 and no bytes. */
+  /** Headers of the stored copy: a server that has nothing newer answers with status 304 and no bytes. */
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
 }
 

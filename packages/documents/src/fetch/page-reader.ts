@@ -102,7 +102,7 @@ export class PageReader {
     return { document: { ...document, obtained }, page: { signs, url: page.url } };
   }
 
-  /** What the answer for a page says. @throws {SourceUnreadableError} also where it is something else than the page. */
+  /** The document in the answer for a page. @throws {SourceUnreadableError} also where it is something else than the page. */
   private async extract(
     { url, contentType, bytes }: Pick<PageResponse, 'url' | 'contentType' | 'bytes'>,
     { url: asked, signal }: Asked,
@@ -126,7 +126,7 @@ export class PageReader {
     const { extractService, timeoutMs, maxBytes } = this.settings;
     const { url, signal } = asked;
     if (service === undefined || extractService === 'none' || !READ_ELSEWHERE.test(reason)) return null;
-    if (!this.mayTell(service, url)) return null;
+    if (!this.mayShare(service, url)) return null;
     const timeout = createSilenceTimeout(timeoutMs, signal);
     try {
       const markdown = (await service.extract(url, timeout.signal)) ?? '';
@@ -145,7 +145,7 @@ export class PageReader {
     }
   }
 
-  private mayTell(service: ExtractService, url: string): boolean {
+  private mayShare(service: ExtractService, url: string): boolean {
     const { guard } = this.source;
     const { hostname } = new URL(service.address);
     const isServiceNear = hostname === 'localhost' || guard.standing(hostname) === 'private';

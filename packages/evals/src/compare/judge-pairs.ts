@@ -48,7 +48,7 @@ export async function judgePairs(request: {
     wins: { A: wins('A'), B: wins('B'), tie: wins('tie') },
     /** Pairs without a verdict, which their outcomes explain. Of two reports without text there is nothing to judge. */
     failed: outcomes.filter(({ winner, lengths }) => winner === null && lengths.A + lengths.B > 0).length,
-    /** Of all calls; null when there was none. */
+    /** Use of all calls; null without a call. */
     use: sumOfUses(outcomes.flatMap(({ judge }) => judge ?? [])),
     bias: pairwiseBias(outcomes),
   };

@@ -78,7 +78,7 @@ const unread: JudgedRuling = { verdict: 'open', reason: 'Its text could not be r
 
 interface TextBatch {
   readonly input: ClaimsInput;
-  /** Of its claims among all. */
+  /** Places of its claims among all. */
   readonly places: readonly number[];
 }
 

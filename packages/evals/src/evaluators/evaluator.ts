@@ -8,7 +8,7 @@ export interface Judged<Output> {
   readonly output: Output;
   /** False when no model gave a usable answer: `output` is the task's own `extract`. */
   readonly isAnswered: boolean;
-  /** Of all calls for it, those in vain included; null when no model answered anything. */
+  /** Use of all calls for it, also of those that failed; null when no model answered. */
   readonly use: JudgeUse | null;
   /** Why no model gave a usable answer; empty when one did. */
   readonly problem: string;

@@ -30,7 +30,7 @@ export interface Comparison {
   /** By pipeline, evaluator and metric; the row of all cases before those of each. */
   readonly rows: readonly ComparedRow[];
   readonly regressions: readonly ComparedRow[];
-  /** Of `rows`. */
+  /** Counts of `rows` by verdict. */
   readonly counts: Readonly<Record<ComparedVerdict, number>>;
   /** Notes beside the rows, such as runs that were not made. */
   readonly notes: readonly string[];

@@ -80,7 +80,7 @@ export function piecesOf(text: string, max: number): string[] {
   return [...pieces, text.slice(at).trim()].filter((piece) => piece !== '');
 }
 
-/** What is wrong with a claim and its place, for a person. */
+/** The fault of a claim and its place, for a person. */
 export function claimFault(
   claim: JudgedClaim | undefined,
   { verdict, reason }: { readonly verdict: string; readonly reason: string },
@@ -205,7 +205,7 @@ export function shownClaims(cases: readonly ClaimCase[]) {
 export interface JudgedClaim {
   readonly text: string;
   readonly section: string | null;
-  /** Of the report, from 1. */
+  /** Line of the report, from 1. */
   readonly line: number;
   /** The sources of the run that it cites. */
   readonly sources: readonly CitedSource[];
@@ -344,7 +344,7 @@ function keyOf(text: string): string {
 }
 
 const PASSAGE_CHARACTERS = 900;
-/** Of one source; a book's worth more would not make it easier to find. */
+/** Limit of one source; more text would not make a passage easier to find. */
 const MAX_SOURCE_CHARACTERS = 600_000;
 
 /** Paragraphs, headings with what follows them, long ones in parts that overlap by nothing. */

@@ -10,7 +10,7 @@ export interface CompletenessInput {
   readonly items: readonly string[];
   /** Markdown of the whole report or of one part of it. */
   readonly report: string;
-  /** Of a long report, such as "2 of 3"; "1 of 1" for a whole one. */
+  /** Part of a long report, such as "2 of 3"; "1 of 1" for a whole one. */
   readonly part: string;
 }
 

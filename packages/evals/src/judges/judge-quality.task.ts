@@ -9,7 +9,7 @@ export interface QualityInput {
   readonly report: string;
   /** "1 of 1" for a whole one. */
   readonly part: string;
-  /** Of the sources cited in it: title, site and date. */
+  /** Title, site and date of the cited sources. */
   readonly sources: readonly string[];
   /** Counted by code. */
   readonly counts: {

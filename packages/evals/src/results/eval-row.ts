@@ -35,7 +35,7 @@ export const EvalRow = z.object({
     .describe('snake_case; together with evaluator it names what is compared with a baseline.'),
   /** Higher is better; null where there was nothing to judge, never 0 for that. */
   score: z.number().nullable(),
-  /** Of checks that hold or do not hold; null for measures. */
+  /** Whether a check holds; null for measures. */
   passed: z.boolean().nullable(),
   /** The finding and its place, for a person; empty when all is well. */
   message: z.string(),

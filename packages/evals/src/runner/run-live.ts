@@ -262,9 +262,9 @@ async function openLiveState(folder: string) {
     startedRunId: (run: string) => started.get(run) ?? null,
     hasRun: (run: string) => ran.has(run),
     judgedRows: (run: string) => judged.get(run) ?? null,
-    /** Of runs and judgements, in US dollars, as far as prices are known. */
+    /** Expenses for runs and judgements, in US dollars, as far as prices are known. */
     spentUsd: () => sum([...spent.values(), ...[...judged.values()].map(costOf)]),
-    /** Of one run so far. */
+    /** Expenses for one run so far. */
     spentOn: (runId: string) => spent.get(runId) ?? 0,
     add: (entry: LiveEntry) => {
       take(entry);

@@ -41,7 +41,7 @@ export interface Assertion extends Frame {
 
 /** How statements are read. */
 export interface ReadingOptions {
-  /** Of its source; null when unknown. */
+  /** Language of its source; null when unknown. */
   readonly languageOf: (statement: Statement) => string | null;
   readonly isLowerCase: (word: string) => boolean;
 }

@@ -27,7 +27,7 @@ const SETTLED = 0.9;
 /** A paragraph says too many things for one denial to be of all. */
 const MAX_WORDS = 60;
 const LEAST_TERMS = 2;
-/** Of either clause by the other. */
+/** Least cover of either clause by the other. */
 const LEAST_COVER = 0.25;
 const LEAST_COVER_DENIED = 0.5;
 

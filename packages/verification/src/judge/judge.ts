@@ -249,7 +249,7 @@ const undecided = {
   ...{ verdict: 'open', decidedBy: null, score: 0, confidence: 0, signals: {}, codes: [], spans: [] },
 } as const satisfies Judgement;
 
-/** Of what a passage says verbatim, and of what a passage contradicts. */
+/** Confidence in verbatim support and in contradictions. */
 const sure = 0.97;
 const wrong = 0.1;
 

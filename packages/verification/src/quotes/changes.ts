@@ -52,7 +52,7 @@ interface Change {
   readonly quoted: Side;
   readonly actual: Side;
   readonly language: string | null;
-  /** Of the quote and of the passage, looked for at first need. */
+  /** Names of the quote and of the passage, looked for at first need. */
   readonly names: readonly (() => ReadonlySet<string>)[];
 }
 

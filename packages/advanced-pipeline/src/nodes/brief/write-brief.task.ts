@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Discovery } from '../../discovery/discovery.ts';
 
 export interface WriteBriefInput {
-  /** With what the user answered when asked what is meant. */
+  /** Includes the user's answer to a clarifying question. */
   readonly question: string;
   /** Comments of people on earlier versions. */
   readonly userSaid: readonly string[];
@@ -99,5 +99,5 @@ export const writeBriefTask: Task<WriteBriefInput, BriefAnswer> = {
 
 const TITLE_CHARACTERS = 150;
 const EXCERPT_CHARACTERS = 300;
-/** Of the first search, in a brief without a model. */
+/** Titles of the first search in a brief without a model. */
 const TITLES = 5;

@@ -46,7 +46,7 @@ export function chartOf({
     const unit = figures.find((figure) => figure !== null)?.sign ?? '';
     return [{ measure, unit, bars: withoutTotal(bars) }];
   });
-  const shown = charts.filter(({ bars }) => isTelling(bars.map(({ value }) => value)));
+  const shown = charts.filter(({ bars }) => isComparable(bars.map(({ value }) => value)));
   return shown.toSorted((a, b) => b.bars.length - a.bars.length)[0] ?? null;
 }
 
@@ -96,7 +96,7 @@ function withoutTotal(bars: Chart['bars']): Chart['bars'] {
 }
 
 /** Differences that bars can show; the numbers 1 to n are places in an order. */
-function isTelling(values: readonly number[]): boolean {
+function isComparable(values: readonly number[]): boolean {
   if (values.length < FEWEST) return false;
   const isOrder = values.toSorted((a, b) => a - b).every((value, index) => value === index + 1);
   return !isOrder && Math.max(...values) > 0 && Math.max(...values) >= Math.min(...values) * 1.05;

@@ -10,7 +10,7 @@ import { chartOf } from './chart-of.ts';
 interface ReportToRead {
   readonly markdown: string;
   readonly sections: readonly Pick<ReportSection, 'heading' | 'claimIds'>[];
-  /** Of these alone come images. */
+  /** Images come from these sources only. */
   readonly sources: readonly Pick<BundleSource, 'images'>[];
 }
 

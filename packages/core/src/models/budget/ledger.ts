@@ -1,6 +1,6 @@
 import { type Phase, stepCosts } from './step-costs.ts';
 
-/** Of one call, or of many. */
+/** Amount of one call or of many. */
 export interface Amount {
   readonly usd: number;
   readonly tokens: number;

@@ -128,7 +128,7 @@ function exhausted(budget: Budget, share: 'research' | 'all', isEmpty: boolean):
 
 /** The input of `nextTier`. */
 export interface Pressure {
-  /** Of what the step may spend: 0 to 1, and more where a call cost more than was set aside for it. */
+  /** Used share of the step's budget: 0 to 1, and more where a call cost more than was set aside for it. */
   readonly budgetUsed: number;
   /** Calls in a row that failed, of the service that fails most. */
   readonly failuresInARow: number;

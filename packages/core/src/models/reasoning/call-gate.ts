@@ -29,7 +29,7 @@ export function spentBy(event: RunEvent): readonly { readonly step: string; read
   return [{ step, amount: { usd: costUsd ?? 0, tokens: inputTokens + outputTokens } }];
 }
 
-/** Of one kind of call that nothing else shares the budget with. */
+/** Limits of one kind of call that does not share its budget. */
 export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void): RunLimits {
   const ledger = budget === null ? null : openLedger(budget);
   const areModelsDown = () => false;

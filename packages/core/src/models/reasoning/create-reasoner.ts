@@ -20,7 +20,7 @@ export interface ReasonerOptions {
   readonly journal?: ReasoningJournal;
   /** Most that may be spent; once it is used up, no model is asked any more. */
   readonly budget?: Budget | null;
-  /** Of a run, in the place of `budget`. */
+  /** Limits of a run, in the place of `budget`. */
   readonly limits?: RunLimits;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
@@ -304,7 +304,7 @@ function judge({ task, input }: Question, { text, finish }: ChatReply) {
   return problems.length === 0 ? { answer, isFinal: false } : refuse(false, ...problems);
 }
 
-/** Of the refused answer, what goes back to the model. */
+/** The part of a refused answer that goes back to the model. */
 const MAX_QUOTED_CHARACTERS = 20_000;
 
 /** The schema is not repeated: it goes with every call. */

@@ -160,7 +160,7 @@ export type PromptFitter = ReturnType<typeof createPromptFitter>;
 export function createPromptFitter({ prices, emit, reason }: PromptFitterOptions) {
   const reported = new Set<string>();
   const shortened = new Map<string, Promise<string>>();
-  const tellOnce = (key: string, message: string) => {
+  const warnOnce = (key: string, message: string) => {
     if (!reported.has(key)) emit({ type: 'notice', message });
     reported.add(key);
   };
@@ -168,7 +168,7 @@ export function createPromptFitter({ prices, emit, reason }: PromptFitterOptions
   const limits = async ({ task, model }: Asked) => {
     const known = (await prices()).contextWindow(model);
     if (known === null)
-      tellOnce(
+      warnOnce(
         model,
         `How much ${model} can read at once is not known; ${ASSUMED_WINDOW} tokens are assumed. Tell it in models.known, e.g. "${model} contextWindow=32000".`,
       );
@@ -209,7 +209,7 @@ export function createPromptFitter({ prices, emit, reason }: PromptFitterOptions
         throw new ModelRequestError({ kind: 'too-long', provider: model, status: null, reason });
       }
       if (stage !== 'whole')
-        tellOnce(
+        warnOnce(
           `${task.id} ${model} ${stage}`,
           `${model} takes ${window} tokens at once, which ${step} would nearly fill: ${LEFT_OUT[stage]}.`,
         );

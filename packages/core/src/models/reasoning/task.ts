@@ -8,7 +8,7 @@ export interface Prompt {
   readonly system: string;
   /** Everything that changes from call to call: date, question, evidence. */
   readonly user: string;
-  /** What of the user part gives way when the prompt fills its model's window; left out: nothing does. */
+  /** The parts of the user message that are cut when the prompt fills its model's window; left out: none. */
   readonly parts?: {
     readonly blocks: readonly PromptBlock[];
     /** The user part with its blocks written in another way. */

@@ -5,7 +5,7 @@ import { SentenceKind } from '../../citation/signs/sentence-check.ts';
 import { PromptBlock, type Task } from '../../models/reasoning/task.ts';
 import { promptData } from '../../research/prompt-text.ts';
 
-/** What a model calls a sentence: also in which way it is less than the plain fact as which it is given. */
+/** A model's kinds of sentences, with the ways in which one is less than a plain fact. */
 export const AnsweredKind = z.enum([...SentenceKind.options, ...StatementDoubt.options]);
 export type AnsweredKind = z.infer<typeof AnsweredKind>;
 

@@ -169,7 +169,7 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 interface Outcome {
   /** Null: the sentence stays as it was. */
   readonly markdown: string | null;
-  /** Of the checker's rewordings that are used. */
+  /** Checks of the used rewordings. */
   readonly checks: readonly SentenceCheck[];
   readonly notice: string | null;
 }

@@ -245,7 +245,7 @@ function anchorOf(number: number): string {
   return `source-${number}`;
 }
 
-/** Of an A4 page between its margins, in twentieths of a point. */
+/** Width of an A4 page between its margins, in twentieths of a point. */
 const TEXT_WIDTH = 9000;
 
 /** Columns with longer text are wider, within bounds. */

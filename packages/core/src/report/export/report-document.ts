@@ -100,7 +100,7 @@ export type Run =
   | (Pick<MarkGroup, 'marks' | 'claim'> & {
       readonly kind: 'citation';
       readonly sign: string;
-      /** In what the report says of itself: names sources, and no sentence rests on them. */
+      /** In a part on the report itself: it names sources, and no sentence rests on them. */
       readonly isAbout: boolean;
     });
 

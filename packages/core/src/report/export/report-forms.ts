@@ -3,7 +3,7 @@ import { publishedMarkdown } from '../../citation/publish-report.ts';
 import { type ImageSource, imageData } from './image-data.ts';
 
 export interface ReportForm {
-  /** Of files and of addresses, without the dot. */
+  /** Suffix of files and addresses, without the dot. */
   readonly suffix: string;
   readonly mediaType: string;
   /** Without `image` a form has no images, and links to them. */

@@ -15,7 +15,7 @@ interface AnsweredRun {
   readonly answered: Answered;
   /** Items that were looked for and not found, and items that were not looked for. */
   readonly missing: readonly string[];
-  /** Of these, parts of the question that no search was made for. */
+  /** Missing parts of the question that no search was made for. */
   readonly notSearched: readonly string[];
   readonly cutShort: ReturnType<StepTiers['cutShort']>;
   readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];

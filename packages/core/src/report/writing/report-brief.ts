@@ -29,7 +29,7 @@ interface BriefRequest {
   readonly preferences: ReportPreferences;
   readonly knobs: StepContext['knobs'];
   readonly today: string;
-  /** Of supervised research. */
+  /** The brief of supervised research. */
   readonly brief?: Brief | null;
 }
 

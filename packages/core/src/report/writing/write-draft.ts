@@ -52,7 +52,7 @@ async function writeInOneCall(
   const draft = draftFromMarkdown(output.markdown, shortTitle(material.brief.question));
   if (!isExtractive) handOver(groupsOf(draft.sections));
   ports.emit({ type: 'outline-ready', headings: headingsOf(draft.sections) });
-  tellWritten(draft.sections, context);
+  emitSections(draft.sections, context);
   return { draft, isExtractive };
 }
 
@@ -117,13 +117,13 @@ async function writeInParts(request: DraftRequest, context: StepContext): Promis
   context.ports.emit({ type: 'outline-ready', headings: headingsOf(parts) });
   if (isExtractive) {
     const draft = extractiveDraft(material);
-    tellWritten(draft.sections, context);
+    emitSections(draft.sections, context);
     return { draft, isExtractive };
   }
   const sections = await Promise.all(
     parts.map(async ({ heading, write }, index) => {
       const section = { heading, markdown: await write() };
-      tellSection(section, { index, total: parts.length }, context);
+      emitSection(section, { index, total: parts.length }, context);
       request.onSections?.([section]);
       return section;
     }),
@@ -176,13 +176,13 @@ function headingsOf(sections: readonly { readonly heading: string }[]): readonly
   return sections.map(({ heading }) => heading).filter((heading) => heading !== '');
 }
 
-function tellWritten(sections: readonly DraftSection[], context: StepContext): void {
+function emitSections(sections: readonly DraftSection[], context: StepContext): void {
   sections.forEach((section, index) => {
-    tellSection(section, { index, total: sections.length }, context);
+    emitSection(section, { index, total: sections.length }, context);
   });
 }
 
-function tellSection(
+function emitSection(
   { heading, markdown }: DraftSection,
   { index, total }: { readonly index: number; readonly total: number },
   { ports }: StepContext,

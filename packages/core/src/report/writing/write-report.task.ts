@@ -129,7 +129,7 @@ export function offeredImages({ images = [], evidence }: WritingMaterial): reado
   return images.filter(({ source }) => given.has(source.id)).slice(0, MOST_OFFERED);
 }
 
-/** A draft without a single good mark, or without a word beside its headings, is no report. */
+/** A draft without a single good mark, or without a word beside its headings, is not a report. */
 export function problemsOf(
   markdown: string,
   evidence: readonly { readonly id: string }[],

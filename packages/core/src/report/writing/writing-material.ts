@@ -159,7 +159,7 @@ interface MaterialRequest
   readonly evidence: readonly Evidence[];
   readonly pageNotes: readonly PageNote[];
   readonly missing: readonly string[];
-  /** Of these, what was never searched; left out: none. */
+  /** Missing points that were never searched; left out: none. */
   readonly notSearched?: readonly string[];
   /** Left out: no images, and a model writes text. */
   readonly knobs?: { readonly images: boolean; readonly form: ReportForm };

@@ -141,9 +141,9 @@ const AnthropicReply = z.object({
   content: z.array(
     z.object({
       type: z.string(),
-      /** Of `web_search_tool_result`. */
+      /** In `web_search_tool_result`. */
       content: z.union([z.array(z.object({ url: text, title: text, page_age: text })), Failure]).nullish(),
-      /** Of `text`. */
+      /** In `text`. */
       citations: z.array(z.object({ url: text, cited_text: text })).nullish(),
     }),
   ),

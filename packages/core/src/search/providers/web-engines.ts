@@ -38,7 +38,7 @@ interface Engine<Schema extends z.ZodType> extends Pick<ServiceRequest, 'base' |
   /** False where it has no range of dates, which is then dropped. */
   readonly hasRange?: boolean;
   readonly query?: (request: EngineRequest) => ServiceRequest['query'];
-  /** Of a POST request. */
+  /** Body of a POST request. */
   readonly body?: (request: EngineRequest) => unknown;
   readonly schema: Schema;
   readonly hits: (reply: z.infer<Schema>) => readonly WebHit[];

@@ -119,7 +119,7 @@ const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with cit
 
 interface WikipediaCall<Query> extends Pick<ServiceRequest, 'query' | 'signal'> {
   readonly language: string;
-  /** Of the value of `query` in the reply. */
+  /** Schema of `query` in the reply. */
   readonly schema: z.ZodType<Query>;
 }
 

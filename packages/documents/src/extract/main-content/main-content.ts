@@ -66,7 +66,7 @@ export function clearPage(document: Document, { index, shown }: Pick<MainContent
   return { blocks, captions, chrome };
 }
 
-/** Of two line breaks Readability makes a box, and drops it for the links that a quoted post has. */
+/** Readability makes a box of two line breaks, and drops it for the links that a quoted post has. */
 function joinBreaks({ select }: ElementIndex): void {
   for (const lineBreak of select('blockquote br')) {
     let next = lineBreak.nextSibling;

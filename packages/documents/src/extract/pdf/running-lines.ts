@@ -2,7 +2,7 @@ import type { Line } from './page-lines.ts';
 
 export interface LinedPage {
   readonly lines: readonly Line[];
-  /** Of the page's lower and upper edge, in the measure of the baselines. */
+  /** The page's lower and upper edge, in the measure of the baselines. */
   readonly bottom: number;
   readonly top: number;
 }

@@ -7,7 +7,7 @@ import { guardedLookup, readProxies } from '../proxies.ts';
 
 interface GuardedProxyOptions {
   readonly guard: AddressGuard;
-  /** Of everything that comes through it; then all connections end. */
+  /** Limit of all traffic through the proxy; then all connections end. */
   readonly maxBytes: number;
 }
 

@@ -32,7 +32,7 @@ export interface CheckedCitation {
   readonly outcome: 'supported' | 'partial' | 'contradicted' | 'unsupported' | 'unchecked';
   /** The strongest reason for or against it; empty without one. */
   readonly code: string;
-  /** What may be expected of the statement by all sources that it cites. */
+  /** The expected support of the statement by all sources that it cites. */
   readonly statement: ReturnType<typeof expectedSupport>;
 }
 
@@ -46,7 +46,7 @@ export interface Groundedness {
   readonly uncited: readonly { readonly text: string; readonly line: number }[];
   /** Citations that support, by those that could be checked; null when none could. */
   readonly citationPrecision: number | null;
-  /** Of the sentences that state or cite something, those with a citation that supports them; null when nothing is stated. */
+  /** Share of the sentences that state or cite something whose citation supports them; null when nothing is stated. */
   readonly sentenceCoverage: number | null;
   /** Citations that support. */
   readonly effectiveCitations: number;

@@ -26,7 +26,7 @@ export function readOds(archive: ReadonlyMap<string, string>): DocumentText {
   };
 }
 
-/** What was read so far. */
+/** The content read so far. */
 interface Workbook {
   readonly blocks: Block[];
   readonly comments: string[];
