@@ -1,6 +1,6 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { SourceUnreadableError } from '@research-studio/schemas';
-import { detectInjection } from '../safety/quoted-orders.ts';
+import { detectInjection } from '../safety/prompt-injection.ts';
 import { indexElements } from './element-index.ts';
 import { removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';

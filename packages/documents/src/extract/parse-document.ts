@@ -102,7 +102,7 @@ const READERS: Readonly<Record<Exclude<ParsedFormat, 'html' | 'mhtml'>, Reader>>
   odf: async (request) => (await import('./formats/office/read-odf.ts')).readOdf(request),
   rtf: async ({ bytes }) => (await import('./formats/office/read-rtf.ts')).readRtf(bytes),
   epub: async (request) => (await import('./formats/read-epub.ts')).readEpub(request),
-  csv: async (request) => (await import('./formats/read-rows.ts')).readRows(await decodeText(request)),
+  csv: async (request) => (await import('./formats/read-csv.ts')).readCsv(await decodeText(request)),
   subtitles: async (request) =>
     (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request)),
   latex: async (request) => (await import('./formats/read-latex.ts')).readLatex(await decodeText(request)),

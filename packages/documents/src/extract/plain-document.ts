@@ -5,7 +5,7 @@ import {
   type SourceKind,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { detectInjection } from '../safety/quoted-orders.ts';
+import { detectInjection } from '../safety/prompt-injection.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyCode, tidyText } from './render-blocks.ts';
