@@ -245,7 +245,7 @@ interface RoundState {
 /** A further round must have pages to read, so the first leaves some of them. */
 const SHARE_OF_FIRST_ROUND = 0.9;
 /** Pages left unread that the assessor of gaps sees. */
-const UNREAD_TOLD = 12;
+const UNREAD_SHOWN = 12;
 
 /** Sources that the run may have read at the end of this round. */
 export function mostSources(
@@ -274,7 +274,7 @@ export async function pagesOfRound(
 ): Promise<PagesOfRound> {
   const { subQuestions, foundSources } = state;
   const candidates = fuseCandidates(found, [...foundSources.map(({ url }) => url), ...state.leftOut]);
-  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf), leftOut: [] };
+  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_SHOWN).map(labelOf), leftOut: [] };
   const question = askedQuestion(state);
   const { order, leftOut } = await orderOfReading(
     { question, subQuestions, candidates, places, hasRead: foundSources.length > 0 },
@@ -289,7 +289,7 @@ export async function pagesOfRound(
   });
   return {
     groups,
-    unread: order.slice(places, places + UNREAD_TOLD).map(labelOf),
+    unread: order.slice(places, places + UNREAD_SHOWN).map(labelOf),
     leftOut: leftOut.map(({ url }) => url),
   };
 }
