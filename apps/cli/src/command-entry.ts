@@ -4,7 +4,7 @@ import type { Args, Terminal } from './terminal.ts';
 export interface CommandEntry {
   readonly name: string;
   readonly describe: string;
-  /** What follows the name of the program in the line of usage. */
+  /** The line of usage behind the name of the program. */
   readonly usage: string;
   readonly options: Readonly<Record<string, Options>>;
   /** It takes words beside its options, or reports them itself. */

@@ -1,4 +1,4 @@
-/** What the process ends with; part of the contract with scripts that call it. */
+/** Exit codes of the process; part of the contract with scripts that call it. */
 export const EXIT_CODE = {
   report: 0,
   unexpected: 1,
@@ -15,5 +15,5 @@ export const EXIT_CODE = {
 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
-/** What the command-line parser has to say; becomes a usage error once the rest of the program is loaded. */
+/** An error of the command-line parser; becomes a usage error once the rest of the program is loaded. */
 export class ParseFailure extends Error {}

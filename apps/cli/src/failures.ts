@@ -47,7 +47,7 @@ const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
   BUDGET_EXHAUSTED: EXIT_CODE.outOfBudget,
 };
 
-/** What the system calls a failure, such as ENOENT; any other error as a text. */
+/** The system's code of a failure, such as ENOENT; any other error as a text. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -58,7 +58,7 @@ function describe(argv: Argv, { usage, options, takesWords, examples, epilogue }
   return epilogue === undefined ? argv : argv.epilogue(epilogue);
 }
 
-/** What holds for every command. */
+/** Options of every command. */
 function parser(argv: readonly string[]) {
   return yargs(argv)
     .scriptName(isPackaged ? 'research-studio' : 'pnpm')

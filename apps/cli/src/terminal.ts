@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 
-/** What the command line gives, by option; the words under "_". */
+/** Values by option; the words under "_". */
 export type Args = Readonly<Record<string, unknown>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 

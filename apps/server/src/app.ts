@@ -107,7 +107,7 @@ function ofUser({ runs }: Services): Middleware {
   };
 }
 
-/** What belongs to one user stays out of every cache; images of a report say themselves how long a browser may keep them. */
+/** Private responses stay out of every cache; images of a report set their own time. */
 const keepPrivate: Middleware = async (c, next) => {
   await next();
   if (!c.res.headers.get('cache-control')?.startsWith('private'))
@@ -142,7 +142,7 @@ const limitedBody: Middleware = (c, next) => {
   return limitsItself ? next() : bodyLimit({ maxSize: MAX_JSON_BYTES, onError })(c, next);
 };
 
-/** What is left of a body would come before the next request of the connection. */
+/** The unread rest of a body would come before the next request of the connection. */
 const closeAfterUnread: Middleware = async (c, next) => {
   await next();
   const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding');

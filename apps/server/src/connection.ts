@@ -14,7 +14,7 @@ export function addressOf(context: Context, { behindProxy }: Pick<ServerSettings
   return context.env?.incoming === undefined ? 'direct' : (getConnInfo(context).remote.address ?? 'direct');
 }
 
-/** What is counted as one sender: an IPv4 address, or the 64 bits of an IPv6 address that one customer is given. */
+/** One sender for the limits: an IPv4 address, or the 64 bits of an IPv6 address that one customer is given. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -22,7 +22,7 @@ export function networkOf(address: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** What browsers call this server, without "/" at the end. */
+/** The origin of this server for browsers, without "/" at the end. */
 export function originOf(context: Context, { publicUrl }: Pick<ServerSettings, 'publicUrl'>): string {
   return (publicUrl ?? new URL(context.req.url).origin).replace(/\/$/, '');
 }
@@ -36,7 +36,7 @@ export function isSecure(
   return behindProxy && lastOf(context, 'x-forwarded-proto') === 'https';
 }
 
-/** Of a header that each proxy adds to. */
+/** The last entry of a header that each proxy adds to. */
 function lastOf(context: Context, header: string): string | undefined {
   return context.req.header(header)?.split(',').at(-1)?.trim();
 }

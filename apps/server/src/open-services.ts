@@ -92,7 +92,6 @@ export async function openServices(context: ServerContext, { isWorker = false } 
   }
 }
 
-/** What the server keeps on this machine. */
 async function openLocalStorage(context: ServerContext) {
   const { server, run } = context.settings;
   return {

@@ -20,7 +20,7 @@ export const Problem = z
   .openapi('Problem');
 export type Problem = z.infer<typeof Problem>;
 
-/** What problems of a status are called, where they have no name of their own. */
+/** Titles of problems by status, where they have no name of their own. */
 const TITLES: Readonly<Record<number, string>> = {
   401: 'Not signed in',
   403: 'Refused',
@@ -84,7 +84,7 @@ function foreseenProblem(error: unknown): ProblemError | null {
   return null;
 }
 
-/** Of a request that fits no schema. */
+/** The problem of a request that fits no schema. */
 export function invalid(error: z.ZodError, where: string): ProblemError {
   const errors = error.issues.map(({ path, message }) => ({ path: [where, ...path].join('.'), message }));
   return new ProblemError(422, z.prettifyError(error), { errors });

@@ -1,7 +1,7 @@
 import module from 'node:module';
 import process from 'node:process';
 
-/** What is not closed by then waits for a service that is away. Nothing stored is lost: the next process goes on. */
+/** A service that is away may keep the process from closing. Nothing stored is lost: the next process goes on. */
 const CLOSE_MS = 10_000;
 
 /** A program that works until it is stopped. What it cannot do is said in a line, and its exit code is 2. */

@@ -3,7 +3,7 @@ import { Answered, Pause, ReportForm } from '@research-studio/schemas';
 
 const short = (max: number) => z.string().min(1).max(max);
 
-/** What a run may be asked for beside its question: the options of the command line that touch no file of the server. */
+/** Options of a run: those of the command line that touch no file of the server. */
 export const RunOptions = z
   .strictObject({
     agents: z.enum(['single', 'multi']).describe('Standard pipeline: one loop, or a worker a sub-question.'),
@@ -70,7 +70,7 @@ export type RunStatus = z.infer<typeof RunStatus>;
 
 export const ACTIVE: readonly RunStatus[] = ['queued', 'running', 'waiting'];
 
-/** How a list of runs is filtered: under way, by what they found, or ended without a report. */
+/** Filters of a list of runs: under way, by their outcome, or ended without a report. */
 export const RunState = z
   .enum(['working', 'answered', 'in_part', 'nothing_found', 'interrupted'])
   .openapi('RunState');

@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 3000;
 /** Another tab, or a script, may have started a run. */
 const LOOK_AROUND_MS = 30_000;
 
-/** What failed for a reason that may pass is asked for again, until it is there. */
+/** Asks again after a failure that may pass, until there is an answer. */
 export function whileFailing({ state: { error } }: { readonly state: { readonly error: Error | null } }) {
   const mayPass = error !== null && !(error instanceof StudioError && error.problem.status < 500);
   return mayPass ? LOOK_AGAIN_MS : false;
@@ -128,7 +128,7 @@ export function useNotes(runId: string | null) {
   return { notes: notes.data ?? [], set };
 }
 
-/** What the server is set up with; never the value of a key. */
+/** The configuration of the server, without the values of keys. */
 export const useConfiguration = () =>
   useQuery({
     queryKey: ['configuration'],
@@ -173,7 +173,7 @@ export const sharedReport = (token: string): ReportPlace => {
   return { ...placeBelow(path), bundle: path };
 };
 
-/** What the client does not describe: reports, and forms with files. */
+/** For requests that the client does not describe: reports, and forms with files. */
 export async function getJson<Value>(path: string, init: RequestInit = {}): Promise<Value> {
   const response = await fetch(path, init);
   const value = await response.json();

@@ -25,10 +25,10 @@ export const EXAMPLES = strings.EXAMPLES;
 export const VERDICTS = strings.VERDICTS;
 export const COUNTED = strings.COUNTED;
 export const KINDS = strings.KINDS;
-/** What a reader must know of a source, by its flag; other flags say nothing to a reader. */
+/** Warnings on a source by its flag; other flags are not shown. */
 export const FLAGS: Readonly<Record<string, string>> = strings.FLAGS;
 
-/** What a reader left out of a text, by its kind. */
+/** Omissions from a text by their kind. */
 export const OMISSIONS = strings.OMISSIONS;
 
 export const STANDINGS = {

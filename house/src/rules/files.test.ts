@@ -78,7 +78,7 @@ const EXCEPTIONS: readonly {
     because: 'a graph that a server runs is given knobs only; its settings come from the environment',
   },
   {
-    path: 'packages/documents/src/fetch/routes.ts',
+    path: 'packages/documents/src/fetch/proxies.ts',
     touches: 'environment',
     because: 'proxies are named by the environment alone, as in every other program',
   },

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { type GivenKnobs, Knobs, knobsOf } from './knobs.ts';
 import { routedReasoner } from './routed-reasoner.ts';
 
-/** What the caller passes as `context`: any of the knobs, and the ports that lead outside. */
+/** The `context` of a caller: any of the knobs, and the ports that lead outside. */
 export type ResearchContext = z.infer<typeof GivenKnobs> & { readonly ports?: ResearchPorts | undefined };
 
 export type ResearchRuntime = LangGraphRunnableConfig<ResearchContext>;

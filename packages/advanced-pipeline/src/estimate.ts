@@ -23,7 +23,7 @@ const RESEARCHERS = 5;
 /** Models of a council where the settings name none. */
 const COUNCIL = 2;
 
-/** What a run of the advanced pipeline would do and cost; nothing is asked. */
+/** Expected steps and costs of a run of the advanced pipeline; no service is asked. */
 export function estimate(request: {
   readonly question: string;
   readonly settings: Settings;

@@ -32,7 +32,7 @@ import {
 } from './propositions/claim.ts';
 import { RoundOutcome } from './rounds/round-outcome.ts';
 
-/** What the trust engine replaces: sources with their credibility, and the claims. Nothing else leaves its graph. */
+/** The fields that the trust engine replaces: sources with their credibility, and the claims. Nothing else leaves its graph. */
 export const TRUST_FIELDS = {
   messages: MessagesValue,
 
@@ -53,7 +53,7 @@ export const TRUST_FIELDS = {
   suspicions: replacedList(Contradiction),
   /** Ids of claims that state one and the same; a claim without an equal is in none. */
   propositions: replacedList(z.array(z.string()).readonly()),
-  /** What states a claim as well, found in the evidence or when the claim was checked. */
+  /** Further evidence for claims, found in the evidence or when the claim was checked. */
   furtherEvidence: appendedList(FurtherEvidence),
   verifications: replacedList(ClaimVerification),
   crossValidations: replacedList(CrossValidation),
@@ -62,7 +62,7 @@ export const TRUST_FIELDS = {
   confidence: RESEARCH_FIELDS.confidence,
 };
 
-/** What all kinds of research append to. */
+/** The fields that all kinds of research append to. */
 export const FOUND_FIELDS = {
   ...FOUND_BY_ALL,
   deadEnds: appendedList(DeadEnd),
@@ -80,14 +80,14 @@ export const ResearchState = new StateSchema({
   ...TRUST_FIELDS,
 
   // discovery: analyze, discover, route-complexity
-  /** What the user wants to know, in one sentence. */
+  /** The user's interest in one sentence. */
   understanding: z.string().default(''),
   analysis: QueryAnalysis.nullable().default(null),
   discovery: Discovery.nullable().default(null),
   /** Batched: as routed; the fast path skips discovery and orchestration. */
   complexity: Complexity.default('medium'),
   fastPath: z.boolean().default(false),
-  /** What the analysis proposes to find out; empty where the plan is asked for by itself. */
+  /** Questions that the analysis proposes; empty where a task of its own makes the plan. */
   plannedQuestions: replacedList(PlannedQuestion),
 
   // supervised: check-store, write-brief, review-brief, supervisor, review-report
@@ -96,17 +96,17 @@ export const ResearchState = new StateSchema({
   brief: Brief.nullable().default(null),
   /** Versions of the brief so far, less one. */
   briefRevision: z.number().int().min(0).default(0),
-  /** What council and people want changed in the brief; empty once it is approved. */
+  /** Changes that council and people want in the brief; empty once it is approved. */
   briefFeedback: replacedList(z.string()),
   councilReviews: replacedList(CouncilReview),
-  /** What the council says is wrong with the findings; advisory, for the writer, the editor and a reviewer. */
+  /** Objections of the council to the findings; advisory, for the writer, the editor and a reviewer. */
   findingsFeedback: replacedList(z.string()),
   supervisorTurns: replacedList(SupervisorTurn),
-  /** What a person changed by hand. */
+  /** Parts that a person changed by hand. */
   edited: Supervision.shape.edited.default(() => []),
-  /** What people said when they reviewed brief or report. */
+  /** Comments of people on brief or report. */
   reviewFeedback: replacedList(z.string()),
-  /** What a person wants changed in the report; null once it is approved or not reviewed. */
+  /** Changes that a person wants in the report; null once it is approved or not reviewed. */
   reportFeedback: z.string().nullable().default(null),
 
   // rounds: check-termination, detect-gaps, backtrack
@@ -114,7 +114,7 @@ export const ResearchState = new StateSchema({
   rounds: replacedList(RoundOutcome),
   /** Queries for the next round, proposed by gap detection or backtracking. */
   pendingSearches: replacedList(z.string()),
-  /** What gap detection decided. */
+  /** The decision of gap detection. */
   nextStep: z.enum(['research', 'backtrack', 'finish']).default('research'),
   /** Why no further round follows; null while one does. */
   terminationReason: z.string().nullable().default(null),

@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import type { Chart } from '@research-studio/schemas';
 
 export interface ChartPlace {
-  /** Of a browser, or of a library that writes pages without one. */
+  /** The document of a browser, or of a library that writes pages without one. */
   readonly document: Document;
   /** Pixels. */
   readonly width: number;
@@ -11,7 +11,7 @@ export interface ChartPlace {
 }
 
 const ROW_HEIGHT = 46;
-/** Of the 46 pixels, the upper ones are for the name of the row. */
+/** The upper part of the 46 pixels, for the name of the row. */
 const NAME_HEIGHT = 24;
 const CHARACTER_WIDTH = 6.8;
 

@@ -11,9 +11,9 @@ export { type AddressGuard, createAddressGuard } from './fetch/address-guard.ts'
 export { createFetcher, type Fetcher, preloadReading } from './fetch/fetch-document.ts';
 export { createImageReader, type FetchedImage, type ImageReader } from './fetch/image-reader.ts';
 export type { ExtractService } from './fetch/page-reader.ts';
-export { unlessAborted } from './fetch/patience.ts';
-export { openFetch } from './fetch/routes.ts';
+export { openFetch } from './fetch/proxies.ts';
+export { unlessAborted } from './fetch/silence-timeout.ts';
 export { readLocalFile } from './read-local-file.ts';
 export { reportMarkdown } from './report-markdown.ts';
-export { addressesModels, instructsUnseen } from './safety/addresses-models.ts';
 export { isHostile, isRetracted } from './safety/flags.ts';
+export { addressesModels, instructsUnseen } from './safety/prompt-injection.ts';

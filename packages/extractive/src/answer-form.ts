@@ -1,5 +1,5 @@
 import { findDates, findQuantities, unitNamed, vocabulary } from '@research-studio/language';
-import { type AnswerKind, namesTell, type Question } from './question.ts';
+import { type AnswerKind, capitalsMarkNames, type Question } from './question.ts';
 
 /** A value that a text states, in one spelling: equal keys mean equal values. */
 export interface StatedValue {
@@ -11,7 +11,7 @@ export interface StatedValue {
 /** How well a text has the form of an answer: 1 states a new value of the kind that is asked for, 0 nothing of it. */
 export type AnswerForm = (text: string) => number;
 
-/** What the second and third kind of a question count; the first is what is asked. */
+/** Weights of the first, second and third kind of a question. */
 const SHARE_OF_KIND = [1, 0.7, 0.5];
 
 /** Where the question expects no special form, every text gets this. */
@@ -47,7 +47,7 @@ function testOf(kind: AnswerKind, question: Question): AnswerForm | null {
   const stated = new Set(valuesOf(asked, kind).map(({ key }) => key));
   const isNew = (text: string) => valuesOf(text, kind).some(({ key }) => !stated.has(key));
   if (kind === 'person' || kind === 'name' || kind === 'place') {
-    const found = namesTell(language) ? 1 : 0.7;
+    const found = capitalsMarkNames(language) ? 1 : 0.7;
     return (text) => (isNew(text) ? found : kind === 'name' ? 0.3 : 0.1);
   }
   const anyFigure = /\p{N}/u;

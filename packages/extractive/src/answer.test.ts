@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerQuestion } from './answer.ts';
+import type { AnswerPassage } from './competing-answers.ts';
 import { findPassages } from './find-passages.ts';
-import type { AnswerPassage } from './rivals.ts';
 import { type AnswerWords, writeAnswer } from './write-answer.ts';
 
 interface Page {

@@ -1,9 +1,9 @@
 import { lastingSince, readingOf, readList, readsAsRow, tokenize } from '@research-studio/language';
 import { answerForm } from './answer-form.ts';
+import type { AnswerPassage } from './competing-answers.ts';
+import { competingAnswers, newestFirst, type ReadPassage, replaces } from './competing-answers.ts';
 import { aboutPage, rarity, soughtTerms } from './find-passages.ts';
-import { FIGURES, isYear, namesTell, type Question, readQuestion } from './question.ts';
-import type { AnswerPassage } from './rivals.ts';
-import { newestFirst, type ReadPassage, replaces, rivalsOf } from './rivals.ts';
+import { capitalsMarkNames, FIGURES, isYear, type Question, readQuestion } from './question.ts';
 import { isStatement, opensLeaning } from './sentences.ts';
 import { coverage, createNumberCheck, createTermMatcher, type TermHits } from './terms.ts';
 
@@ -35,7 +35,7 @@ export interface AnsweredPart {
   readonly answer: Statement | null;
   /** Statements with another value for the same thing. */
   readonly rivals: readonly Statement[];
-  /** What else the sources say of it, best first. */
+  /** Further statements of the sources on it, best first. */
   readonly explains: readonly Statement[];
   /** Where nothing answers: what comes nearest. */
   readonly leads: readonly Statement[];
@@ -45,7 +45,7 @@ export interface AnsweredPart {
 
 export interface PlainAnswer {
   readonly answered: 'full' | 'partial' | 'none';
-  /** What is not answered, for the reader. */
+  /** Unanswered points, for the reader. */
   readonly missing: readonly string[];
   readonly parts: readonly AnsweredPart[];
 }
@@ -148,7 +148,7 @@ const YEAR = 0.4;
 /** How much of a score depends on the form: a figure that is asked for is given in figures. */
 const FORM = { figure: 0.6, other: 0.4 };
 
-/** What a term counts that only the title, site or date has. */
+/** Weight of a term that only the title, site or date has. */
 const ABOUT = 0.7;
 
 function rankPart(
@@ -190,7 +190,7 @@ function answerPart(
       explains: [],
       leads: ranked.slice(0, MOST_LEADS).map(asStatement),
     };
-  const rivals = rivalsOf(ranked, part.language)
+  const rivals = competingAnswers(ranked, part.language)
     .filter(({ score: own }) => own >= best.score * AS_GOOD)
     .slice(0, MOST_RIVALS);
   const [answer = best, ...rest] = newestFirst([best, ...rivals]);
@@ -220,7 +220,7 @@ const MOST_LEADS = 3;
 const MOST_RIVALS = 3;
 /** A rival answers about as directly. */
 const AS_GOOD = 0.6;
-/** What has less than this share of the score or the directness of the best does not explain it. */
+/** A statement with less than this share of the score or the directness of the best does not explain it. */
 const NEAR_BEST = 0.4;
 
 interface Asked {
@@ -330,7 +330,7 @@ function sharesOfSources(
   return new Map(found.map(([id, share]) => [id, share / most]));
 }
 
-/** What a statement counts that speaks of other years than the one asked for. */
+/** Weight of a statement about other years than the one asked for. */
 const OTHER_YEAR = 0.6;
 
 /** Whether a statement, or else its title and date, names other years and not the one that is asked for. */
@@ -376,7 +376,7 @@ function absentMarks(part: Question, candidates: readonly Candidate[]): readonly
     candidates.some((one) => (one.hits[at] ?? 0) > 0 || (one.about[at] ?? 0) > 0 || isMeant(one, term)),
   );
   return part.terms.flatMap(({ kind, word }, at) => {
-    const isMark = kind === 'number' || (kind === 'name' && namesTell(part.language));
+    const isMark = kind === 'number' || (kind === 'name' && capitalsMarkNames(part.language));
     return isMark && !found[at] ? [word] : [];
   });
 }
@@ -408,7 +408,7 @@ const NEARLY = 0.7;
 
 /** So many of the best passages say how sure an answer is. */
 const LOOKED_AT = 3;
-/** What has less of the question is on another matter. */
+/** A statement with less of the question is on another matter. */
 const LEAST_COVERED = 0.12;
 const LEVELS = { well: 0.7, partial: 0.22 };
 
@@ -424,19 +424,19 @@ function levelOf(score: number, absent: readonly string[], ranked: readonly Cand
 }
 
 /** A question with fewer words beside its names is about these. */
-const TELLING = 2;
+const LEAST_OTHER_WORDS = 2;
 
 /**
  * Names alone do not make an answer: where no passage has one of the other words of a part, or what is to be counted, all
  * are on another matter.
  */
 function isOnAnotherMatter(ranked: readonly Candidate[], { terms, kinds, focus }: Question): boolean {
-  const isTold = (at: number) =>
+  const isInAny = (at: number) =>
     ranked.some(({ hits, about }) => (hits[at] ?? 0) > 0 || (about[at] ?? 0) > 0);
   const words = terms.flatMap(({ kind }, at) => (kind === 'word' ? [at] : []));
-  if (words.length < TELLING) return false;
+  if (words.length < LEAST_OTHER_WORDS) return false;
   const counted = kinds[0] === 'count' ? words.find((at) => terms[at]?.term === focus[0]) : undefined;
-  return !words.some(isTold) || (counted !== undefined && !isTold(counted));
+  return !words.some(isInAny) || (counted !== undefined && !isInAny(counted));
 }
 
 /** A whole answer has the form that is asked for, and nearly all words of the part or of it and the question, with those of its title. */

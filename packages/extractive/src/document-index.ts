@@ -47,7 +47,7 @@ export interface PassageTerms {
   readonly heading: ReadonlySet<string>;
 }
 
-/** What an index keeps of a document, passage by passage; for an index that is kept elsewhere than in memory. */
+/** The terms of a document, passage by passage; for an index that is stored elsewhere than in memory. */
 export async function* cutIntoTerms({
   title,
   text,
@@ -84,7 +84,7 @@ export function packed(id: number, count: number): number {
   return id * (MOST_FREQUENT + 1) + Math.min(MOST_FREQUENT, count);
 }
 
-/** What `packed` put together. */
+/** The parts of a value of `packed`. */
 export function unpack(entry: number): readonly [id: number, count: number] {
   return [Math.floor(entry / (MOST_FREQUENT + 1)), entry % (MOST_FREQUENT + 1)];
 }

@@ -50,7 +50,7 @@ export interface PostingVisitor {
   heading(passage: number): void;
 }
 
-/** What is searched: the language of each document, the passages, and their terms. */
+/** The searched data: the language of each document, the passages, and their terms. */
 export interface IndexContents {
   readonly languages: readonly string[];
   readonly passages: PassageColumns;
@@ -103,7 +103,7 @@ interface Opened extends IndexContents {
 /** BM25 with the usual constants (Robertson and Zaragoza, 2009). */
 const BM25 = { k: 1.2, b: 0.7 };
 
-/** What BM25 adds to each count for the length of the text. */
+/** BM25's addition to each count for the length of the text. */
 function normsOf({ languages, passages }: IndexContents) {
   const lengths = new Float64Array(languages.length);
   let total = 0;
@@ -126,7 +126,7 @@ class Tally {
   readonly #norms: Float64Array;
   readonly #scores: Float64Array;
   readonly #covered: Float64Array;
-  /** Of the present term. */
+  /** Counts of the present term. */
   readonly #counts: Float64Array;
   #having: number[] = [];
   #weights = 0;
@@ -178,7 +178,7 @@ class Tally {
   }
 }
 
-/** What one occurrence counts that is another form of the word, and one in a title or heading. */
+/** Weight of an occurrence in another form of the word, and in a title or heading. */
 const SAME_ROOT = 0.4;
 const HEADING = 1.2;
 

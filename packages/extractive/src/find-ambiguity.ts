@@ -3,11 +3,11 @@ import type { Clarification } from '@research-studio/schemas';
 import ambiguities from './ambiguities.json' with { type: 'json' };
 import { findHomonym } from './find-homonym.ts';
 
-/** More telling words than this settle what is meant, whatever single words are open; a thing that is not named has fewer. */
+/** More words than this settle what is meant, whatever single words are open; a thing that is not named has fewer. */
 const MAX_WORDS_OPEN = 5;
 const MAX_WORDS_UNNAMED = 3;
 
-/** What a question leaves open if it has words of the one kind and none of the other. */
+/** The ambiguity of a question that has words of the one kind and none of the other. */
 const RULES = ambiguities.map(({ asks, unless, ...asked }) => ({
   clarification: asked as Clarification,
   asks: new RegExp(asks, 'iu'),
@@ -24,10 +24,10 @@ const TOPIC_ONLY =
  * other languages the question is taken literally.
  */
 export function findAmbiguity(question: string): Clarification | null {
-  const telling = tokenize(question, 'en').length;
-  if (telling === 0) return scope('the subject');
-  if (telling > MAX_WORDS_OPEN || !/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(question)) return null;
-  return polysemy(question) ?? byRule(question, telling) ?? broadTopic(question, telling);
+  const wordCount = tokenize(question, 'en').length;
+  if (wordCount === 0) return scope('the subject');
+  if (wordCount > MAX_WORDS_OPEN || !/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(question)) return null;
+  return polysemy(question) ?? byRule(question, wordCount) ?? broadTopic(question, wordCount);
 }
 
 function polysemy(question: string): Clarification | null {
@@ -40,10 +40,10 @@ function polysemy(question: string): Clarification | null {
   };
 }
 
-function byRule(question: string, telling: number): Clarification | null {
+function byRule(question: string, wordCount: number): Clarification | null {
   const rule = RULES.find(({ clarification: { kind }, asks, unless }) => {
     const isNamed = (kind === 'geography' || kind === 'specificity') && NAME.test(question);
-    const isLong = kind === 'specificity' && telling > MAX_WORDS_UNNAMED;
+    const isLong = kind === 'specificity' && wordCount > MAX_WORDS_UNNAMED;
     // "Top" is not a criterion by itself.
     const rest = kind === 'perspective' ? question.replace(asks, '') : question;
     return asks.test(question) && !isNamed && !isLong && !unless.test(rest);
@@ -51,10 +51,10 @@ function byRule(question: string, telling: number): Clarification | null {
   return rule?.clarification ?? null;
 }
 
-function broadTopic(question: string, telling: number): Clarification | null {
+function broadTopic(question: string, wordCount: number): Clarification | null {
   const bare =
     words(question).length <= 3 && !/[?？]\s*$/.test(question) && !/\S\s+(of|in|for)\s+\S/i.test(question);
-  return telling <= 2 && (TOPIC_ONLY.test(question) || bare)
+  return wordCount <= 2 && (TOPIC_ONLY.test(question) || bare)
     ? scope(`“${question.replace(TOPIC_ONLY, '').trim()}”`)
     : null;
 }

@@ -29,7 +29,7 @@ export interface FindPassagesRequest {
   /** YYYY-MM-DD. */
   readonly publishedAt?: string | null;
   readonly text: string;
-  /** Of the page; used to split sentences. */
+  /** Language of the page; used to split sentences. */
   readonly language?: string | null;
   /** Passages at most. */
   readonly limit: number;
@@ -80,7 +80,7 @@ export async function findPassages(request: FindPassagesRequest): Promise<FoundP
   return { pageRelevance: relevanceOfPage(page, matcher), passages: asPassages(scored, page, request.limit) };
 }
 
-/** What a term of the question around a part of it counts; where the part leans on it ("how long does it take"), more. */
+/** Weight of a term of the question around a part of it; more where the part leans on it ("how long does it take"). */
 const CONTEXT_WEIGHT = 0.2;
 const LEANING_WEIGHT = 0.5;
 /** Telling words of a later part that leans on the first without a pronoun: "and what limits apply". */
@@ -169,7 +169,7 @@ export function rarity(frequency: number, total: number): number {
   return most === 0 ? 1 : COMMON + ((1 - COMMON) * Math.log(1 + total / Math.max(1, frequency))) / most;
 }
 
-/** What a term counts at least, however common. */
+/** Least weight of a term, however common. */
 const COMMON = 0.1;
 
 /** Title, site and month: a page of that month is about that month, whether its sentences say so or not. */
@@ -194,7 +194,7 @@ function monthName(month: number, language: string): string {
   return format.format(new Date(Date.UTC(2000, month, 15)));
 }
 
-/** What a hit outside the sentence itself counts; a question is followed by its answer. */
+/** Weight of a hit outside the sentence itself; an answer follows its question. */
 const CONTEXT = {
   title: 0.55,
   heading: 0.5,

@@ -8,6 +8,7 @@ export {
   withoutAnswer,
 } from './answer.ts';
 export { asksForFacts, asksForResearch } from './classify-intent.ts';
+export type { AnswerPassage } from './competing-answers.ts';
 export {
   buildDocumentIndex,
   cutIntoTerms,
@@ -37,7 +38,6 @@ export {
 } from './queries.ts';
 export { readQuestion } from './question.ts';
 export { withoutPreferences } from './read-preferences.ts';
-export type { AnswerPassage } from './rivals.ts';
 export { countWords, isStatement, standsAlone } from './sentences.ts';
 export { rootStart } from './terms.ts';
 export { understandQuestion } from './understand-question.ts';

@@ -8,7 +8,7 @@ import {
   words,
 } from '@research-studio/language';
 import { z } from 'zod';
-import { antecedentOf, namesTell, type Question, readQuestion } from './question.ts';
+import { antecedentOf, capitalsMarkNames, type Question, readQuestion } from './question.ts';
 import { countWords } from './sentences.ts';
 import { coverage, createTermMatcher } from './terms.ts';
 
@@ -23,7 +23,7 @@ export function partsOfQuestion(question: string): readonly PartOfQuestion[] {
   return readQuestion(question).parts.map((text) => ({ text, priority: 1 }));
 }
 
-/** What a planned question has at least of the words that only one part of the question has, to be about that part. */
+/** Least share of the words of only one part of the question in a planned question about that part. */
 const OWN_WORDS = 0.34;
 
 /**
@@ -48,7 +48,7 @@ export function unplannedParts(question: string, planned: readonly string[]): re
   return others.length >= left.length ? [] : left;
 }
 
-/** Of each part the telling terms that no other part has; names only where it has no others. */
+/** The distinctive terms of each part that no other part has; names only where it has no others. */
 function ownTerms(parts: readonly string[], language: string): readonly Question['terms'][] {
   const terms = parts.map((part) => readQuestion(part, language).terms);
   return terms.map((all, at) => {
@@ -56,7 +56,7 @@ function ownTerms(parts: readonly string[], language: string): readonly Question
       terms.flatMap((some, index) => (index === at ? [] : some.map(({ term }) => term))),
     );
     const own = all.filter(({ term, kind }) => kind !== 'generic' && !others.has(term));
-    const plain = own.filter(({ kind }) => kind !== 'name' || !namesTell(language));
+    const plain = own.filter(({ kind }) => kind !== 'name' || !capitalsMarkNames(language));
     return plain.length > 0 ? plain : own;
   });
 }
@@ -76,14 +76,14 @@ export interface QueriesRequest {
 export function queriesFor({ question, facet, count }: QueriesRequest): readonly string[] {
   const whole = readQuestion(question);
   const part = readQuestion(facet, whole.language);
-  const telling = wordsOf(part, ({ kind }) => kind !== 'generic');
+  const specific = wordsOf(part, ({ kind }) => kind !== 'generic');
   const named = wordsOf(whole, ({ kind }) => kind === 'name' || kind === 'number');
   const ownNamed = wordsOf(part, ({ kind }) => kind === 'name' || kind === 'number');
   const plain = wordsOf(part, ({ kind }) => kind === 'word');
-  const before = telling.length > 1 ? null : antecedentOf(part, whole);
+  const before = specific.length > 1 ? null : antecedentOf(part, whole);
   const queries = [
-    ...(before === null ? [] : [[...wordsOf(before, ({ kind }) => kind !== 'generic'), ...telling]]),
-    telling,
+    ...(before === null ? [] : [[...wordsOf(before, ({ kind }) => kind !== 'generic'), ...specific]]),
+    specific,
     [...named, ...plain],
     [facet],
     wordsOf(whole, ({ kind }) => kind !== 'generic'),

@@ -36,7 +36,7 @@ export interface Question {
   readonly text: string;
   /** BCP 47 primary tag; "en" if nothing decides. */
   readonly language: string;
-  /** What is asked for, most telling first; never empty. */
+  /** Requested kinds of answers, most distinctive first; never empty. */
   readonly kinds: readonly AnswerKind[];
   /** Distinct, in the order of the question. */
   readonly terms: readonly QuestionTerm[];
@@ -109,7 +109,7 @@ export const FIGURES: ReadonlySet<AnswerKind> = new Set([
   'measure',
 ]);
 
-/** What nearly every question word asks for; the noun behind it says more. */
+/** Kinds that nearly every question word asks for; the noun behind it says more. */
 const GENERAL: ReadonlySet<AnswerKind> = new Set(['name', 'list', 'manner']);
 
 interface Asked {
@@ -164,7 +164,7 @@ function namesIn(text: string, language: string): readonly string[] {
 }
 
 /** German writes every noun with a capital and Japanese every loan word in katakana: these tell less. */
-export const namesTell = (language: string): boolean => !['de', 'ja', 'zh'].includes(language);
+export const capitalsMarkNames = (language: string): boolean => !['de', 'ja', 'zh'].includes(language);
 
 function termsOf(text: string, language: string, names: readonly string[]): readonly QuestionTerm[] {
   const generic = vocabulary(language, 'generic');
@@ -190,7 +190,7 @@ function termsOf(text: string, language: string, names: readonly string[]): read
         terms.set(term, { term, word, weight: isYear(term) ? 0.7 : 1.2, kind: 'number' });
       else if (isMonth(word, language)) terms.set(term, { term, word, weight: 0.6, kind: 'word' });
       else if (named.has(term))
-        terms.set(term, { term, word, weight: namesTell(language) ? 1.4 : 1.15, kind: 'name' });
+        terms.set(term, { term, word, weight: capitalsMarkNames(language) ? 1.4 : 1.15, kind: 'name' });
       else if (generic.has(lower) || /^\p{Script=Hiragana}+$/u.test(term))
         terms.set(term, { term, word, weight: 0.4, kind: 'generic' });
       else terms.set(term, { term, word, weight: 1, kind: 'word' });
@@ -255,7 +255,7 @@ function partsOf(text: string, language: string): readonly string[] {
   return rest.length === 0 ? most : [...most, rest.join('. ')];
 }
 
-/** What goes beyond is asked with the last part. */
+/** Further parts are asked with the last one. */
 const MOST_PARTS = 8;
 
 /** "Who can get it, how much is it": of a list of questions all but the last, which a conjunction cuts off. */

@@ -15,7 +15,7 @@ interface Wish {
   readonly states: Partial<ReportPreferences>;
 }
 
-/** What the question says about the report itself; everything it does not say is null. */
+/** Wishes for the report in the question; null where it states none. */
 export function readPreferences(question: string): ReportPreferences {
   const none = { maxWords: null, audience: null, tone: null, format: null, language: null };
   // The first wish for a thing counts.

@@ -31,15 +31,15 @@ export function isStatement(passage: string): boolean {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text))
     return /[。！\p{N}]|.{12}/u.test(text);
   const plain = withoutDates(text);
-  const isTold = text.includes(': ') && /\p{N}/u.test(plain);
+  const isLabelledFigure = text.includes(': ') && /\p{N}/u.test(plain);
   const said = words(plain).filter((word) => /\p{L}{2}/u.test(word));
   // Affiliations, by-lines and titles in capitals state nothing.
-  const telling = said.filter((word) => word.length > SHORT);
-  if (telling.length >= LEAST_WORDS && telling.every((word) => /^\p{Lu}/u.test(word))) return false;
+  const longWords = said.filter((word) => word.length > SHORT);
+  if (longWords.length >= LEAST_WORDS && longWords.every((word) => /^\p{Lu}/u.test(word))) return false;
   const hasStop = /[.!。！]["”’»)]*$/u.test(text);
   return (
-    said.length >= (hasStop || isTold ? 1 : LEAST_WORDS) &&
-    (hasStop || isTold || said.length > MOST_LABEL_WORDS || /\p{N}/u.test(plain))
+    said.length >= (hasStop || isLabelledFigure ? 1 : LEAST_WORDS) &&
+    (hasStop || isLabelledFigure || said.length > MOST_LABEL_WORDS || /\p{N}/u.test(plain))
   );
 }
 

@@ -16,7 +16,7 @@ export interface TermMatcher {
   hitsOfText(text: string): TermHits;
 }
 
-/** What a word counts that is not the term itself: a listed form of it ("sold" for "sale"), or one of the same root. */
+/** Weight of a word that is not the term itself: a listed form of it ("sold" for "sale"), or one of the same root. */
 const RELATED = 0.75;
 const SAME_ROOT = 0.65;
 
@@ -55,7 +55,7 @@ export function createTermMatcher(sought: readonly SoughtTerm[], language: strin
   return { sought, language, hits, hitsOfText: (text) => hits(tokenize(text, language)) };
 }
 
-/** What a number counts in a row where it is that of something else: "57" for "Station 57" in a row of Station 19. */
+/** Weight of a number that belongs to something else in its row: "57" for "Station 57" in a row of Station 19. */
 const OF_ANOTHER = 0.4;
 
 /** Makes less of a number that names a thing in the question, in the hits of a row, as it is read, that does not name it so. */

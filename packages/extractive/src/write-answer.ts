@@ -1,10 +1,10 @@
 import { readingOf, readList, readsAsRow, splitSentences } from '@research-studio/language';
 import type { ReportFormat } from '@research-studio/schemas';
 import type { AnsweredPart, PlainAnswer, Statement } from './answer.ts';
-import type { AnswerPassage } from './rivals.ts';
+import type { AnswerPassage } from './competing-answers.ts';
 import { cleanSentence, countWords, isStatement, withMark } from './sentences.ts';
 
-/** What code says in a plain report, in the language of the report. */
+/** Texts of code in a plain report, in the language of the report. */
 export interface AnswerWords {
   /** Heading of a report with one section; its title has the question already. */
   readonly heading: string;
@@ -109,7 +109,7 @@ type Writable = Pick<Statement, 'id' | 'sourceId' | 'text' | 'isRow'>;
 interface Written<One extends Writable = Writable> {
   readonly statement: One;
   readonly markdown: string;
-  /** Of a table. */
+  /** True for a row of a table. */
   readonly isRow: boolean;
 }
 

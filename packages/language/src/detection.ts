@@ -64,7 +64,7 @@ function cyrillicLanguage(sample: string): string {
     : 'bg';
 }
 
-/** What distinguishes a language from others in the Latin script. */
+/** Signs of a language among others in the Latin script. */
 interface Marks {
   readonly languagesOfWord: ReadonlyMap<string, readonly string[]>;
   readonly languagesOfLetter: ReadonlyMap<string, readonly string[]>;

@@ -20,7 +20,7 @@ export {
   readList,
   readRow,
   readsAsRow,
-  withUnitsTold,
+  withCaptionUnits,
 } from './tables.ts';
 export { tokenize, words } from './tokens.ts';
 export {

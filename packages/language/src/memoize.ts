@@ -1,4 +1,4 @@
-/** Of longer texts only the last one is kept: many rules read one page in turn. */
+/** Only the last one of longer texts is kept: many rules read one page in turn. */
 const MAX_KEPT_LENGTH = 4000;
 
 /**

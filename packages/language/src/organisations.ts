@@ -2,7 +2,7 @@ import { packs } from './packs/index.ts';
 import type { Entry } from './packs/pack.ts';
 import { phrasesOf, vocabulary } from './vocabulary.ts';
 
-/** What an organisation's own name says of it. A name proves nothing, so it weighs little. */
+/** The kind of an organisation by its own name. A name proves nothing, so it weighs little. */
 export type OrganisationKind = 'public_body' | 'research' | 'association';
 
 /** Null where the name does not tell. */

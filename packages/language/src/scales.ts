@@ -38,7 +38,7 @@ export function areOpposite(one: string, other: string, language: VocabularyLang
   );
 }
 
-/** What is left must be a word of some length. */
+/** The rest must be a word of some length. */
 function isPrefixed(one: string, other: string, language: VocabularyLanguage): boolean {
   const [denied, plain] = [one.toLowerCase(), other.toLowerCase()];
   if (plain.length < LEAST_DENIED || !denied.endsWith(plain)) return false;

@@ -3,7 +3,7 @@ import { detectLanguage } from './detection.ts';
 import { tokenize, words } from './tokens.ts';
 import { vocabulary } from './vocabulary.ts';
 
-/** What a short text says, made for comparing: see `queryProfile`. */
+/** A short text prepared for comparison: see `queryProfile`. */
 export interface QueryProfile {
   readonly terms: ReadonlySet<string>;
   /** Terms with a digit in them: years, counts, model numbers. */

@@ -79,7 +79,7 @@ function withUnit(cell: string, unit: string): string {
 }
 
 /** A quote, and where its caption gives the units of its figures, its rows with them. */
-export function withUnitsTold(quote: string): string {
+export function withCaptionUnits(quote: string): string {
   if (!quote.includes(' | ') || quote.lastIndexOf('\n', quote.indexOf(' | ')) < 0) return quote;
   const { head, rows } = quotedTable(quote);
   return head === undefined ? quote : [quote, ...rows.map((row) => readRow(row, head))].join('\n');

@@ -2,7 +2,7 @@ import { primaryTag } from './detection.ts';
 import { packs } from './packs/index.ts';
 import { phrasesOf, vocabulary } from './vocabulary.ts';
 
-/** What a unit measures, and how many of the kind's base unit it is; `offset` for temperatures. */
+/** The kind of a unit, and its size in the base unit of the kind; `offset` for temperatures. */
 interface UnitKind {
   readonly kind: string;
   readonly factor: number;
@@ -49,7 +49,7 @@ function isAmbiguousUnit(word: string): boolean {
   return ambiguous.has(word.toLowerCase());
 }
 
-/** What a unit measures: "km" is 1,000 of the kind "length"; null for currencies and units that nothing is converted to. */
+/** The kind and size of a unit: "km" is 1,000 of the kind "length"; null for currencies and units without conversion. */
 export function kindOfUnit(unit: string): UnitKind | null {
   return UNITS[unit]?.kind ?? null;
 }
@@ -127,7 +127,7 @@ function unspacedUnit(run: string): { unit: string; length: number } | null {
 
 const boundBehind = /(?:以上|以下|未満|以内|前後|程度|相当|超|余|近|弱|強)$/u;
 
-/** What a unit is written with. Names in words come from the platform and the packs. */
+/** Signs and short forms of units. Names in words come from the platform and the packs. */
 interface Unit {
   /** As `Intl.NumberFormat` calls it. */
   readonly intl?: string;

@@ -176,7 +176,7 @@ export class PhraseIndex {
     return this.#matches(text, 1)[0] ?? null;
   }
 
-  /** Of phrases whose scripts have spaces `most` at the most. */
+  /** At most `most` phrases of scripts with spaces. */
   #matches(text: string, most: number): readonly PhraseMatch[] {
     const spaced = this.#spaced(text, most);
     const unspaced = this.#unspaced.length > 0 && UNSPACED.test(text) ? this.#unspacedIn(text) : NONE;

@@ -3,7 +3,7 @@ import { fill } from './fill.ts';
 import type { Messages } from './messages.ts';
 
 const MOST_NAMED = 2;
-/** Of these, one name says it: the first of several sources, the one origin. */
+/** Codes whose explanation names one source: the first of several, the one origin. */
 const ONE_NAMED: ReadonlySet<string> = new Set(['independent_sources', 'one_source']);
 
 /** Who says a claim, or why a reader must be careful with it, in one sentence without its full stop. */

@@ -8,7 +8,7 @@ import type {
 import type en from './en.json';
 import type { Sign } from './signs.ts';
 
-/** What a reader sees of a source's standing, in a few words. */
+/** A source's standing for readers, in a few words. */
 export type StandingLabel = keyof typeof en.standings;
 
 /**
@@ -34,7 +34,7 @@ export interface Messages {
   readonly statedOrigin: string;
   /** How a page came here that was not read from its site; {count} hours ago its site gave what the cache holds. */
   readonly obtained: Readonly<Record<Exclude<Obtained['way'], 'direct'>, string>>;
-  /** What sentences without a citation are. */
+  /** Explanation of sentences without a citation. */
   readonly uncited: string;
   /** Other headings of lists of sources, lower-case: what models write by themselves. */
   readonly sourceHeadings: readonly string[];
@@ -88,7 +88,7 @@ export interface Messages {
   readonly more: string;
   readonly deadEnds: Readonly<Record<DeadEnd['kind'], string>>;
 
-  /** Of two sides of a dispute: {name} is better founded; a rule, with {others}, may say why. */
+  /** In a dispute: {name} is better founded; a rule, with {others}, may say why. */
   readonly better: string;
   readonly undecided: string;
   readonly rules: Readonly<Record<ResolutionReason, string>>;

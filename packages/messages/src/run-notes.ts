@@ -26,7 +26,7 @@ interface TierChange {
   readonly budgetUsed?: number;
 }
 
-/** What a run does differently from now on, and why. */
+/** A change in how the run goes on, and its reason. */
 export function tierNote({ to, reason, budgetUsed }: TierChange): string {
   const used = budgetUsed === undefined ? null : Math.round(budgetUsed * 100);
   if (reason !== 'budget' || used === null) return `${TIER_REASONS[reason]} ${TIERS[to]}`;
@@ -34,7 +34,7 @@ export function tierNote({ to, reason, budgetUsed }: TierChange): string {
   return `${why} ${TIERS[to]}`;
 }
 
-/** What supervised research does, one line an event; null for events of other kinds. */
+/** A line for an event of supervised research; null for events of other kinds. */
 export function supervisionNote(event: RunEvent): string | null {
   switch (event.type) {
     case 'brief-ready': {
@@ -64,7 +64,7 @@ export function supervisionNote(event: RunEvent): string | null {
   }
 }
 
-/** What a reader should know of how a run went, each once: its warnings, then the steps down and up. */
+/** Notes on the course of a run, each once: its warnings, then the changes of tier. */
 export function runNotes({
   warnings,
   tierChanges = [],

@@ -1,6 +1,6 @@
 import type { Claim, ClaimReasonCode } from '@research-studio/schemas';
 
-/** What a statement is marked with: `doubt` where its reason is one to be careful, `open` where nobody decided. */
+/** Signs of statements: `doubt` where its reason asks for care, `open` without a verdict. */
 export type Sign = 'doubt' | 'open';
 
 /** Right after the last citation of a statement: "… in 1901 [1][2]⚠." */

@@ -72,7 +72,7 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** What one kind of model call cost a run. */
+/** Costs of one kind of model call. */
 export const StepCost = Usage.extend({
   step: z.string().describe('Name of the task, without its version.'),
   costUsd: z.number().min(0).nullable().describe('Null when the price of a model is not known.'),
@@ -80,7 +80,7 @@ export const StepCost = Usage.extend({
 });
 export type StepCost = z.infer<typeof StepCost>;
 
-/** What one outside provider cost a run. */
+/** Costs of one outside provider. */
 export const ProviderCost = z.object({
   provider: z.string(),
   service: z.enum(['models', 'search']).describe('search: searches, and pages read through a service.'),

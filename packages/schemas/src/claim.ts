@@ -16,7 +16,7 @@ export const Claim = z.object({
   verdict: Verdict,
   decidedBy: Decider,
   confidence: z.number().min(0).max(1),
-  /** What the confidence was made of, each 0 to 1, by name. */
+  /** The parts of the confidence, each 0 to 1, by name. */
   signals: z.record(z.string(), z.number()),
   evidenceIds: z.array(z.string()).readonly(),
   /** Cited sources counted by independent origin: one registrable domain counts once. */

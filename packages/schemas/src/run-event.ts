@@ -45,7 +45,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     share: z.literal('research').exactOptional(),
   }),
   TierChanged,
-  /** Of an earlier run, in the tiers cached and partial. `at`: ISO 8601. */
+  /** A result of an earlier run, in the tiers cached and partial. `at`: ISO 8601. */
   event('earlier-used', { what: z.enum(['answer', 'search', 'page']), name: text, at: text }),
   event('node-start', { node: text }),
   event('node-end', { node: text, durationMs: number }),

@@ -15,7 +15,7 @@ export const SearchResult = z.object({
   provider: z.string(),
   /** YYYY-MM-DD. */
   publishedAt: z.string().nullable(),
-  /** Of a scholarly work, where the provider gives it: in lower case, without resolver. */
+  /** DOI of a scholarly work, where the provider gives it: in lower case, without resolver. */
   doi: z.string().optional(),
   /** DOIs of the works that this one, the notice of a retraction, takes back. */
   retracts: z.array(z.string()).readonly().optional(),

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 export const BUNDLE_FOLDER = join(ROOT, 'node_modules/.cache/research-studio');
 
-/** What `make-bundle.ts` writes beside the bundle. */
+/** The manifest that `make-bundle.ts` writes beside the bundle. */
 export interface BundleManifest {
   /** File in the bundle's folder that exports `runClone`. */
   readonly entry: string;

@@ -71,7 +71,7 @@ async function readBaseline(path: string): Promise<EvalResults> {
   return readResults(text, path);
 }
 
-/** What was left out on purpose is not missed: cases and pipelines that were not named, judges without --judge. */
+/** Omissions on purpose are not missed: cases and pipelines that were not named, judges without --judge. */
 function compare(session: EvalSession, results: EvalResults, baseline: EvalResults): Comparison {
   const isWanted = wantedBy(session);
   const wasAsked = (series: Parameters<typeof isWanted>[0] & Pick<ComparedRow, 'kind'>) =>
@@ -85,7 +85,7 @@ function exitCodeOf({ rows }: EvalResults, comparison: Comparison | null): ExitC
   return unmeasuredLines(rows).length > 0 ? EXIT_CODE.notMeasured : EXIT_CODE.report;
 }
 
-/** What a regression is about, where it is a file. */
+/** The file of a regression, where it has one. */
 function snapshotOf({ caseId, pipeline }: ComparedRow, { request, terminal }: EvalSession): string | null {
   if (request.mode !== 'from-snapshots' || caseId === null) return null;
   const folder = request.snapshots ?? SNAPSHOTS_FOLDER;

@@ -54,7 +54,7 @@ export async function evaluate(session: EvalSession): Promise<Evaluation> {
   }
 }
 
-/** What an evaluation came to, and the absolute path at which it is to be written. */
+/** The outcome of an evaluation, and the absolute path to write it to. */
 export interface Evaluation {
   readonly results: EvalResults;
   readonly output: string | null;
@@ -73,7 +73,7 @@ export function wantedBy(scope: Scope) {
     (request.isAllPipelines || request.pipelines.some((name) => name === pipeline));
 }
 
-/** What the option of this command is called in messages. */
+/** Names of options of this command in messages. */
 const ROUNDS = { 'research.maxIterations': '--max-iterations' };
 
 async function userSettings({ args, terminal }: EvalSession) {

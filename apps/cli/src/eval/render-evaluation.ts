@@ -10,7 +10,7 @@ interface RenderOptions {
   readonly style: Style;
   /** How far the measurement itself can be trusted. */
   readonly error: OwnError;
-  /** What was asked for and could not be measured, a line each. */
+  /** A line for each requested measurement that could not be made. */
   readonly unmeasured: readonly string[];
 }
 
@@ -95,8 +95,8 @@ function cellOf(rows: readonly EvalRow[]): string {
 }
 
 /**
- * How many statements have which verdict and who decided, of reports of models and of those without apart, with the error of
- * the measurement; nothing where no statement was judged. Nothing that was measured otherwise is beside it.
+ * How many statements have which verdict and who decided, for reports that a model wrote and for others, with the error of
+ * the measurement; nothing where no statement was judged.
  */
 function renderHeadline(
   rows: readonly EvalRow[],

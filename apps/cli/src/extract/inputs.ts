@@ -7,7 +7,7 @@ import { SourceUnreadableError } from '@research-studio/schemas';
 import { codeOf, UsageError } from '../failures.ts';
 import type { ExtractOutcome } from './render-extraction.ts';
 
-/** What is to be read: a page of the web, or a file under the path that the user would type. */
+/** A page of the web, or a file under the path that the user would type. */
 export type ExtractInput =
   | { readonly kind: 'page'; readonly name: string }
   | { readonly kind: 'file'; readonly name: string; readonly path: string }

@@ -96,7 +96,7 @@ async function callTool({ tool, given, context, extra, tell }: CallRequest): Pro
   }
 }
 
-/** What a failure says to the client: no trace, and no address of a file of the program. */
+/** The error message for the client: no stack trace, and no path of a file of the program. */
 function errorResult(error: unknown, redact: (text: string) => string): CallToolResult {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const message = ResearchError.isInstance(error)

@@ -38,7 +38,7 @@ export async function readablePath(
   return found;
 }
 
-/** What the system says of a path at which nothing can be. */
+/** Error codes for paths that cannot exist. */
 const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'ERR_INVALID_ARG_VALUE'];
 
 async function realPath(path: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import type { OutputChunk } from 'rolldown';
 import root from '../../../../package.json' with { type: 'json' };
 import { ROOT } from '../bundle/program-entry.ts';
 
-/** What the code finds by name while it runs (stemmers, stop words, fonts), and what its types import. */
+/** Packages that the code looks up by name at run time (stemmers, stop words, fonts), and those that its types import. */
 const BY_NAME = [
   '@fontsource/biz-udpgothic',
   '@fontsource/noto-sans-symbols-2',

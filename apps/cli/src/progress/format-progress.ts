@@ -52,7 +52,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map(padded).join('  ').trimEnd());
 }
 
-/** Of the columns of a table. */
+/** Widths of the columns of a table. */
 export function widthsOf(rows: readonly (readonly string[])[]): readonly number[] {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return (rows[0] ?? []).map((_, column) => widthOf(column));

@@ -93,7 +93,7 @@ function finishedLine(view: ProgressView, id: string): string {
   return `Finished ${finished.length} of ${view.subQuestions.length}: ${short(question?.text ?? id)}${found}`;
 }
 
-/** What stays when the run has ended: how it went, in one line, and where it is kept. */
+/** The lines that stay after the run: the outcome in one line, and where the run is kept. */
 export function summaryLines(
   view: ProgressView,
   { startedAt, kept, style }: { startedAt: number; kept: string; style: Style },

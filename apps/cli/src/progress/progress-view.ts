@@ -15,7 +15,6 @@ export interface SubQuestionView {
 export type ProgressView = Readonly<typeof INITIAL_VIEW>;
 
 export const INITIAL_VIEW = {
-  /** What is being done now, for a person. */
   activity: 'Starting',
   subQuestions: [] as readonly SubQuestionView[],
   /** Distinct queries asked. */
@@ -155,7 +154,7 @@ const NODE_ACTIVITY: Readonly<Record<string, string>> = {
   'edit-report': 'Editing the report',
 };
 
-/** What an event says is being done now; null when it says nothing of that. */
+/** The activity that an event announces; null for other events. */
 function activityOf(event: RunEvent): string | null {
   switch (event.type) {
     case 'run-start':

@@ -45,7 +45,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const streamsOf = ({ stdin, stderr }: Terminal) => ({ input: stdin, output: stderr });
 
-/** What to look at comes before the text. */
+/** The flags come before the text. */
 function showText({ kind, flags }: Pause, text: string, { stderr, environment }: Terminal): void {
   const style = styleFor(stderr, environment);
   const lines = [

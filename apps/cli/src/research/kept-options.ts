@@ -10,7 +10,7 @@ import { type ResearchRequest, readOutput } from './read-request.ts';
 
 const FILE = 'command.json';
 
-/** What a run keeps of its command line beside its question and settings, which are in run.json. */
+/** The options of the command line that a run keeps; question and settings are in run.json. */
 const KeptOptions = z.strictObject({
   schemaVersion: z.literal(1),
   outputs: z.array(z.string()).describe('Absolute paths.'),

@@ -26,7 +26,7 @@ const EXCLUDED_BY: Readonly<Record<string, readonly string[]>> = {
   advanced: ['single-agent', 'multi-agent'],
 };
 
-/** What the command line asks for, checked as far as that goes without looking outside. */
+/** The request on the command line, checked without reading files or asking services. */
 export type ResearchRequest = Readonly<ReturnType<typeof readRequest>>;
 
 /** @throws {UsageError} */

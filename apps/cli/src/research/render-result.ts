@@ -48,7 +48,7 @@ function countWords({ report }: Bundle): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** What the models and searches of a run cost, as lines of text; null when nothing outside was asked and nothing limited it. */
+/** Costs of the models and searches of a run as lines of text; null when no service was called and no budget was set. */
 export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null {
   const { steps = [], providers = [], usage, costUsd, modelCallsInSequence } = metadata;
   const searches = providers.filter(({ service }) => service === 'search');
@@ -74,7 +74,7 @@ export function costTable({ metadata }: Pick<Bundle, 'metadata'>): string | null
   return [...alignColumns(rows), ...notes].join('\n');
 }
 
-/** What a person waits for: each call of the sequence begins when the one before it has written its answer. */
+/** The longest chain of model calls, which decides how long a person waits. */
 function sequenceLines({ tokensInSequence = {} }: Bundle['metadata']): readonly string[] {
   const steps = Object.entries(tokensInSequence).toSorted(([, a], [, b]) => b - a);
   const all = steps.reduce((sum, [, tokens]) => sum + tokens, 0);
@@ -100,7 +100,7 @@ function cacheLines({ usage, cacheSavedUsd }: Bundle['metadata']): readonly stri
   return [`from the provider's cache: ${usage.cachedTokens} tokens in (${share}%)${saved}`];
 }
 
-/** What the run could spend, and the worst tier that it went through; null where nothing limited it. */
+/** The budget, and the worst tier of the run; null without a budget. */
 function limitsLine({ budget, costUsd, usage, tier }: Bundle['metadata']): string | null {
   const tokens = usage.inputTokens + usage.outputTokens;
   const parts = [

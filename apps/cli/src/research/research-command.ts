@@ -92,7 +92,7 @@ const EXIT_CODES = {
   ...{ nothing_usable: EXIT_CODE.nothingUsable, out_of_budget: EXIT_CODE.outOfBudget },
 } as const satisfies Record<FinishedRun['outcome'], ExitCode>;
 
-/** What `--compare` sets side by side: the two modes, or with `--advanced` the two pipelines. */
+/** The runs of `--compare`: the two modes, or with `--advanced` the two pipelines. */
 function variantsOf({ request, advanced, settings }: RunOnceOptions) {
   const modes = advanced ? (['standard', 'advanced'] as const) : (['single', 'multi'] as const);
   return modes.map((mode) => ({

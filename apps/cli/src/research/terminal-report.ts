@@ -10,7 +10,7 @@ const LONGEST_ADDRESS = 240;
 const LABEL = '\\[((?:\\\\.|[^\\[\\]\\\\])*)\\]';
 const LINK = new RegExp(`${LABEL}\\(([^()\\s]+)\\)`, 'g');
 
-/** What a published report folds, and what its marks lead to. */
+/** The folded parts of a published report, and the targets of its marks. */
 const FOLDED = /\n+<details>[\s\S]*$/;
 
 /**

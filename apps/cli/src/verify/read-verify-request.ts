@@ -11,7 +11,7 @@ const RESULT_FORMS = { '.json': 'json', '.md': 'text', '.txt': 'text' } as const
 
 const MAX_OPEN = 0.2;
 
-/** What the command line asks for. Paths are absolute, but "-" for standard input. */
+/** Paths are absolute, but "-" for standard input. */
 export type ClaimsRequest = ReturnType<typeof readClaimsRequest>;
 export type ReportRequest = ReturnType<typeof readReportRequest>;
 

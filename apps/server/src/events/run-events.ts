@@ -116,7 +116,7 @@ export function createRunEvents({
   };
 }
 
-/** Of progress that is not stored, and has the number of the event before it. */
+/** True for progress that is not stored; it has the number of the event before it. */
 export function isUnstored({ event: { type } }: Pick<NumberedEvent, 'event'>): boolean {
   return type === 'section-text' || type === 'indexing';
 }

@@ -11,7 +11,7 @@ export interface NumberedEvent {
   readonly event: RunEvent;
 }
 
-/** What runs leave in their folders, wherever those lie. */
+/** The files of run folders, wherever those are stored. */
 export interface RunFiles {
   /** A file by its path in the run's folder, e.g. "report.json"; null where the run has none. */
   read(runId: string, path: string): Promise<string | null>;

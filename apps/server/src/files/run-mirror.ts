@@ -19,7 +19,7 @@ interface RunMirrorOptions {
   readonly folder: string;
 }
 
-/** What is to be stored of a file, and what identifies its state then. */
+/** The part of a file to store, and the identity of its state afterwards. */
 interface Change {
   readonly path: string;
   readonly part: number;

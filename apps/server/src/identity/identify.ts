@@ -152,7 +152,7 @@ function unauthorized(detail: string, type = 'about:blank'): ProblemError {
   return new ProblemError(401, detail, { type, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** What is looked up once, at the first call and again after a failure. */
+/** Looks up once: at the first call, and again after a failure. */
 export function untilFound<Found>(look: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined;
   return () => {
@@ -177,7 +177,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   return createRemoteJWKSet(new URL(address));
 }
 
-/** What a token that was checked says. Users of different issuers are different, whatever they are called there. */
+/** The claims of a valid token. Users of different issuers are different, even with the same name. */
 export function proofOf(issuer: string, { sub, exp }: Pick<JWTPayload, 'sub' | 'exp'>): Proof {
   const userId = sha256(`${issuer}\n${sub}`).slice(0, 32);
   return { userId, keyId: null, endsAt: new Date(Number(exp) * 1000).toISOString() };
@@ -201,7 +201,7 @@ const A_YEAR_MS = 365 * 24 * AN_HOUR_MS;
 /** A session that is used is extended at most so often. */
 const EXTENDED_EVERY_MS = 60_000;
 
-/** What a token or an API key says of its bearer, and the key or the time with which that ends. */
+/** The bearer of a token or an API key, and the key or the time with which the login ends. */
 interface Proof {
   readonly userId: string;
   readonly keyId: string | null;

@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 500;
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What begins the name in which limits of guests are counted. */
+/** Prefix of the names under which limits of guests are counted. */
 const GUESTS = 'guest-';
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -35,7 +35,7 @@ export function createLimits(options: {
   const costOf = (user: User) =>
     isLimitedGuest(user) ? settings.guestCostPerDayUsd : settings.costPerDayUsd;
   const checked = (usd: number) => ({ attempt: 'check', usd, at: clock().toISOString() });
-  /** What is decided by the usage of a user, one after the other. */
+  /** Decisions by the usage of a user, one after the other. */
   const byUsage = <Result>(
     user: User,
     id: string,
@@ -111,7 +111,7 @@ export function createLimits(options: {
   };
 }
 
-/** What users may keep. Guests of a server that others can reach share one quota. */
+/** Quotas of storage. Guests of a server that others can reach share one. */
 function createQuotas(
   db: Database,
   { uploadMegabytes, guestUploadMegabytes }: Pick<ServerSettings, 'uploadMegabytes' | 'guestUploadMegabytes'>,

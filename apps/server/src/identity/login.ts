@@ -10,7 +10,7 @@ import { type Identity, proofOf, untilFound } from './identify.ts';
 /** Why a sign-in failed, as the page explains it. */
 type LoginFailure = 'denied' | 'expired' | 'unreachable' | 'invalid';
 
-/** What a browser keeps while its user is at the issuer. */
+/** The cookie of a browser while its user is at the issuer. */
 const Started = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() });
 
 const SECRET_VARIABLE = 'RESEARCH_STUDIO_LOGIN_SECRET';

@@ -9,17 +9,16 @@ import type { ResearchJob } from './do-research.ts';
 /** A run as it is handed to a worker. */
 export type RunToDo = Omit<ResearchJob, 'documents'> & {
   readonly run: StoredRun;
-  /** Whose run it is now, as its record says. */
+  /** The worker of the run, by its record. */
   readonly worker: string;
 };
 
-/** What does jobs. */
 export interface WorkOptions {
   readonly runs: RunStore;
   readonly events: RunEvents;
   readonly research: (job: RunToDo) => Promise<RunEnd>;
   readonly clock: () => Date;
-  /** Of a failure that is nobody's fault but ours, and of what ended. */
+  /** For internal failures, and for runs that ended. */
   readonly log: (message: string) => void;
 }
 

@@ -10,7 +10,7 @@ import type { PipelineName, RunOptions } from '../runs.ts';
 import type { KeyStore, StoredKeys } from '../store/key-store.ts';
 import type { RunEnd, StoredRun } from '../store/run-store.ts';
 
-/** What the server was started with: the layers of settings below those of a run. */
+/** The layers of settings that the server was started with, below those of a run. */
 export interface ServerContext {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -122,7 +122,7 @@ export function loadPipeline(name: PipelineName) {
     : import('@research-studio/standard-pipeline');
 }
 
-/** What lists show of a finished run. */
+/** The fields of a finished run that lists show. */
 export function endOf({ claims, metadata }: Bundle): RunEnd {
   return {
     status: 'done',

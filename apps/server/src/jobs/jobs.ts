@@ -13,7 +13,7 @@ interface JobsOptions extends Omit<WorkOptions, 'research'> {
   readonly research: WorkOptions['research'] | null;
   /** Runs at a time. */
   readonly concurrency: number;
-  /** Of them, those of one person; the others of that person wait in line. */
+  /** Active runs of one person; further runs of that person wait in line. */
   readonly activeRunsPerUser: number;
   /** To the other servers and workers; absent: there are none. */
   readonly openChannel?: OpenChannel | undefined;

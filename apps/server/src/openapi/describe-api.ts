@@ -32,7 +32,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Response>>;
 }
 
-/** What is read of an OpenAPI document. */
+/** The fields of an OpenAPI document that are read. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {

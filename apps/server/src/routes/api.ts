@@ -29,9 +29,9 @@ export interface Services {
   readonly identity: Identity;
   readonly limits: Limits;
   readonly login: Login;
-  /** Of pages that become documents. */
+  /** For pages that become documents. */
   readonly fetcher: Fetcher;
-  /** Of images that reports show. */
+  /** For images in reports. */
   readonly images: ImageReader;
   /** Null: no message when a run ends. */
   readonly webhook: Webhook | null;
@@ -39,7 +39,7 @@ export interface Services {
   readonly log: (message: string) => void;
 }
 
-/** What the middleware leaves for the routes. */
+/** Values that the middleware sets for the routes. */
 export interface Env {
   Variables: {
     user: User;
@@ -80,7 +80,7 @@ const REFUSAL_REFS = Object.fromEntries(
 
 const idParam = z.string().min(1).max(200);
 
-/** What a route gives: how the API describes it, and how what its handler returns is sent. */
+/** A kind of response: how the API describes it, and how the value of a handler is sent. */
 interface Gives<Value> {
   readonly responses: RouteConfig['responses'];
   readonly send: (c: Context<Env>, value: Value) => Response;
@@ -115,7 +115,7 @@ export function redirect(description: string): Gives<Response> {
 interface Given<Name, Params, Query, Body> extends Services {
   readonly c: Context<Env>;
   readonly user: User;
-  /** Of routes below /api/runs/{id}. */
+  /** For routes below /api/runs/{id}. */
   readonly run: StoredRun;
   readonly params: (Name extends `${string}{id}${string}` ? { readonly id: string } : unknown) & Params;
   readonly query: Query;

@@ -23,7 +23,7 @@ import { PipelineName, type Run, RunOptions } from '../runs.ts';
 import { content, json, openChapter, type Services } from './api.ts';
 
 const { route, routes } = openChapter('system');
-/** What is configured, what people who run the server watch, keys of services, and estimates. */
+/** Configuration, health and metrics, keys of services, and estimates. */
 export const SYSTEM_ROUTES = routes;
 
 const Configuration = z
@@ -323,7 +323,7 @@ const KINDS = GRAPHS.flatMap((graph) =>
   Depth.options.flatMap((depth) => Form.options.map((form) => ({ ...graph, depth, form }))),
 );
 
-/** Of the latest runs, since services and settings change. */
+/** Only the latest runs count, since services and settings change. */
 const LATEST_RUNS = 100;
 
 route('get /api/estimates', {

@@ -7,11 +7,11 @@ export function stopAwaiting(): void {
   isLeaving = true;
 }
 
-/** How long a worker waits for its database to come back before it lets go of a run. */
+/** Longest wait of a worker for its database before it gives up a run. */
 const PATIENCE_MS = 120_000;
 const PAUSES = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, factor: 2, maxTimeout: 1000 };
 
-/** Of system calls, and of PostgreSQL as it starts, stops or is full (SQLSTATE 57P01-57P03, 53300 and class 08). */
+/** Error codes of system calls, and of PostgreSQL as it starts, stops or is full (SQLSTATE 57P01-57P03, 53300 and class 08). */
 const UNREACHABLE =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
 

@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 
 interface DatabaseOptions {
-  /** Of the embedded database; made when missing. */
+  /** The file of the embedded database; made when missing. */
   readonly file: string;
   /** A PostgreSQL server; absent: the embedded database. */
   readonly url?: string | undefined;

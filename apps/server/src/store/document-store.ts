@@ -56,7 +56,6 @@ export interface Quota {
   insert(
     rows: readonly DocumentRow[],
   ): Promise<{ readonly kept: readonly DocumentRow[]; readonly left: readonly DocumentRow[] }>;
-  /** What is wrong with those that were left. */
   full(): ProblemError;
 }
 
@@ -196,7 +195,7 @@ function fileTooLarge(name: string, maxBytes: number): ProblemError {
   return new ProblemError(413, detail, { title: 'The file is too large' });
 }
 
-/** What runs can read, and how a file of it ends here; code keeps the ending of its name, which alone says its language. */
+/** Types of files that runs can read, with their endings here; code keeps its own ending, which says its language. */
 const ENDINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['pdf', 'docx', 'pptx', 'xlsx', 'odf', 'rtf', 'epub', 'html', 'csv', 'mbox', 'msg', 'mhtml', 'json'].map(

@@ -5,11 +5,11 @@ import type { Database } from './database.ts';
 import { fits, type RunFilter } from './run-search.ts';
 import type { RunTable, Tables } from './tables.ts';
 
-/** What the end of a run leaves in its record. */
+/** Fields of the record that are set when a run ends. */
 export interface RunEnd
   extends Partial<Pick<Run, 'error' | 'answered' | 'sources' | 'statements' | 'strip' | 'costUsd'>> {
   readonly status: 'done' | 'failed' | 'cancelled';
-  /** Of the report, 0 to 1; given, not kept. */
+  /** Confidence of the report, 0 to 1; given, not stored. */
   readonly confidence?: number;
 }
 
@@ -30,7 +30,7 @@ export interface RunUsage {
   readonly active: readonly string[];
 }
 
-/** Of one person's runs those that are under way, or before this one in line. */
+/** The runs of one person that are under way or before this one in line. */
 const BEFORE = sql`select count(*) from runs as other where other.counted_for = runs.counted_for and other.id <> runs.id and (other.status = 'running' or (other.status = 'queued' and (other.queued_at, other.id) < (runs.queued_at, runs.id)))`;
 /** From 1; null for a run that is not in line. */
 const PLACE = sql<
@@ -40,7 +40,7 @@ const PLACE = sql<
 /** Every read of a user's runs names the user: a run of somebody else is as if it did not exist. */
 export class RunStore {
   readonly #db: Database;
-  #tellEnd: ((id: string, end: RunEnd) => void) | null = null;
+  #onEnd: ((id: string, end: RunEnd) => void) | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -66,7 +66,7 @@ export class RunStore {
     return run?.userId === userId ? run : null;
   }
 
-  /** Of any user, for workers. */
+  /** Runs of any user, for workers. */
   async get(id: string): Promise<StoredRun | null> {
     const row = await this.#rows().where('id', '=', id).executeTakeFirst();
     return row === undefined ? null : read(row);
@@ -192,7 +192,7 @@ export class RunStore {
     return this.#change(id, set, { fits: free({ silentSince, activeRunsPerUser, worker }) });
   }
 
-  /** Of the time of a run that goes on, that in which nothing worked on it is left out. */
+  /** The time of a resumed run excludes the time without a worker. */
   async #goingOn(id: string, now: string) {
     const run = await this.get(id);
     if (run?.beganAt == null) return { beganAt: now, pausedAt: null };
@@ -253,7 +253,7 @@ export class RunStore {
     await this.#db.insertInto('runNotes').values({ runId: id, at, text }).execute();
   }
 
-  /** What the user has added while the run works, the oldest first. */
+  /** Notes that the user added while the run works, the oldest first. */
   async notes(id: string): Promise<readonly string[]> {
     const rows = this.#db.selectFrom('runNotes').select('text').where('runId', '=', id).orderBy('at');
     return (await rows.execute()).map(({ text }) => text);
@@ -268,7 +268,7 @@ export class RunStore {
 
   /** Called once for each end, in the process that stored it. */
   onEnd(listener: (id: string, end: RunEnd) => void): void {
-    this.#tellEnd = listener;
+    this.#onEnd = listener;
   }
 
   /** By a worker only where the run is still its own. */
@@ -278,10 +278,10 @@ export class RunStore {
     // Of a run that was stopped or failed, what its calls cost until then is known already.
     const ended = { endedAt: now, pausedAt: sql<string>`coalesce(paused_at, ${now})` };
     const set = { ...counts, error, answered, ...none, ...ended };
-    if (await this.#change(id, set, { status: ACTIVE, worker })) this.#tellEnd?.(id, end);
+    if (await this.#change(id, set, { status: ACTIVE, worker })) this.#onEnd?.(id, end);
   }
 
-  /** What is not given stays as it is. */
+  /** Fields that are not given stay as they are. */
   async describe(id: string, { title, tags }: Description): Promise<void> {
     const tagged = tags && { tags: JSON.stringify([...new Set(tags)]) };
     await this.#change(id, { id, ...(title !== undefined && { title }), ...tagged });
@@ -329,7 +329,7 @@ interface Description {
 }
 
 interface Free {
-  /** What a worker that has said nothing since then works on is free too; left out: what nobody works on alone. */
+  /** Runs of a worker without a sign of life since then are free too; left out: only runs without a worker. */
   readonly silentSince?: string;
   readonly activeRunsPerUser: number;
   /** Its own runs are free to it. */
@@ -352,7 +352,6 @@ function read({ shareHash, pause, ...row }: Row & Pick<Run, 'place'>): StoredRun
   };
 }
 
-/** What users see of a run. */
 export function shown(run: StoredRun): Run {
   return Run.parse(run);
 }

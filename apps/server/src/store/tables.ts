@@ -11,9 +11,9 @@ export interface Tables {
   checks: CheckTable;
   /** Reports as they are searched, each kept at the first search after its run: Markdown in small letters; empty where it is lost. */
   reportTexts: { runId: string; text: string };
-  /** What a user adds to a run while it works. */
+  /** Notes that a user adds to a run while it works. */
   runNotes: { runId: string; at: string; text: string };
-  /** What a user notes on a statement of a report, and how the user labels it where its sign is wrong. */
+  /** Notes of a user on a statement of a report, and the user's label where its sign is wrong. */
   statementNotes: { runId: string; claimId: string; text: string; label: string | null; at: string };
   /** `hash` is the SHA-256 of the key, in hexadecimal; the key itself is shown once and kept nowhere. */
   apiKeys: {
@@ -26,7 +26,7 @@ export interface Tables {
   };
   /** Uploaded files, where several machines serve. */
   documentFiles: { documentId: string; content: Uint8Array };
-  /** What runs wrote into their folders (paths with "/"), where several machines serve: a file is its parts in order. */
+  /** Files of run folders (paths with "/"), where several machines serve: a file is its parts in order. */
   runFiles: { runId: string; path: string; part: number; content: Uint8Array };
   /** Rows that are locked while limits are checked. */
   locks: { name: string };
@@ -46,14 +46,14 @@ export interface RunTable
   extends Omit<Run, keyof Defaults | 'options' | 'documents' | 'waiting' | 'place' | 'isShared'>,
     Defaults {
   userId: string;
-  /** Whose limits the run counts in; see `User`. */
+  /** The user in whose limits the run counts; see `User`. */
   countedFor: Generated<string>;
   /** Most that it may spend, reserved from its user's day; null: nothing limits it. */
   budgetUsd: number | null;
   options: string;
   documents: string;
   pause: string | null;
-  /** Of the pause that the run was last in, and `PauseAnswer` as JSON. */
+  /** The last pause of the run, and `PauseAnswer` as JSON. */
   pauseId: string | null;
   pauseAnswer: string | null;
   /** When it was last put in line. */
@@ -63,11 +63,11 @@ export interface RunTable
   /** The process that works on it, and when it last said so. */
   worker: string | null;
   workerSeenAt: string | null;
-  /** How often it was begun, or gone on with, since it last came further or was let go of in order. */
+  /** Attempts since its last progress or its last orderly release. */
   attempts: Generated<number>;
   /** SHA-256 of the token of the share link, in hexadecimal. */
   shareHash: string | null;
-  /** Of the link that shows the report; null where there is none, and in runs that were shared before it was kept. */
+  /** Token of the link to the report; null without a link, and in runs that were shared before it was stored. */
   shareToken: string | null;
 }
 
@@ -83,7 +83,7 @@ export interface DocumentTable {
   deletedAt: string | null;
 }
 
-/** What was begun and spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
+/** Runs begun and money spent, kept when the run is deleted: one row for the begin, one for each attempt of a worker. */
 interface RunCostTable {
   runId: string;
   /** When the worker took the run; empty: the row of the begin. */
@@ -111,12 +111,12 @@ interface SessionTable {
 export interface CheckTable {
   id: string;
   userId: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   status: string;
   /** Why it failed, in a sentence for people. */
   error: string | null;
-  /** What happened on the way, as a JSON list of lines. */
+  /** A JSON list of lines on what happened. */
   notes: string;
   /** `CheckedReport` as JSON; null until it is done. */
   result: string | null;

@@ -73,7 +73,7 @@ export function CheckResult({ id }: { id: string }) {
   );
 }
 
-/** What it is at, while it is at it; afterwards only what went wrong. */
+/** The current step while it runs; afterwards only the failures. */
 function notesOf({ status, notes }: ReadCheck): readonly string[] {
   return status === 'running' ? notes.slice(-1) : notes.filter((note) => note.startsWith('Warning'));
 }

@@ -181,7 +181,7 @@ interface OnlyInProps<Item> {
   readonly children: (only: readonly Item[]) => ReactNode;
 }
 
-/** What one side alone has, beside what the other alone has. */
+/** The items that only one side has, side by side. */
 function OnlyIn<Item>({ lists, count, children }: OnlyInProps<Item>) {
   return (
     <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">

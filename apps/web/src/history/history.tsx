@@ -129,7 +129,7 @@ function useFound({ query, state, tag }: Sought) {
   });
 }
 
-/** What can be done with the runs that are chosen. */
+/** Actions on the selected runs. */
 function Picked({ runs, onClear }: { runs: readonly Run[]; onClear: () => void }) {
   if (runs.length === 0) return null;
   const [a, b] = runs.filter(({ status }) => status === 'done');

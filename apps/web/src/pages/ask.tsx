@@ -14,7 +14,7 @@ import { AddDocuments, ChosenDocuments, NotStored, useChosenDocuments } from './
 import { Choice, Expected, hiddenOptions, Kinds, More, runOf, useRunChoices } from './run-choices.tsx';
 
 const T = TEXT.ask;
-/** Of the server's `NewRun`. */
+/** As in the server's `NewRun`. */
 const LONGEST_QUESTION = 8000;
 
 /** The question is the page. */
@@ -110,7 +110,7 @@ function AskForm({ again }: { again?: Run }) {
   );
 }
 
-/** What a run searches and writes with when nothing else is said. */
+/** The default search services and models of a run. */
 function Configured() {
   const { data } = useConfiguration();
   if (data === undefined) return null;

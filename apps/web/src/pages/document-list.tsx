@@ -226,7 +226,7 @@ function Deleted({ count, onUndo }: { readonly count: number; readonly onUndo: (
   );
 }
 
-/** What a field suggests. */
+/** Suggestions of a field. */
 export function Names({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
   return (
     <datalist id={id}>

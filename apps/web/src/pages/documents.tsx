@@ -57,7 +57,7 @@ export function useChosenDocuments(given: readonly string[] = []) {
   return { chosen, upload, shown: { documents, chosen, onChange } };
 }
 
-/** What runs may search, in collections. */
+/** The documents that runs may search, by collection. */
 export function Documents() {
   useTitle(T.title);
   const documents = useQuery({ queryKey: ['documents'], queryFn: listDocuments });

@@ -13,7 +13,7 @@ const DEPTHS = ['quick', 'standard', 'deep'] as const;
 const FORMS = ['text', 'panels'] as const;
 const REVIEWS = ['none', 'brief', 'full'] as const;
 
-/** What a person chose beside the question; kept in the browser for the next one. */
+/** The choices beside the question; kept in the browser for the next one. */
 export interface RunChoices {
   readonly kind: (typeof KINDS)[number];
   readonly depth: (typeof DEPTHS)[number];
@@ -181,7 +181,7 @@ function costRange(costUsd: readonly number[] | null): string {
   return fill(T.costRange, { least: cents(least), most: cents(most) });
 }
 
-/** What the run that would start now is expected to take. */
+/** Expected time and cost of a run that would start now. */
 export function Expected({ choices }: { choices: RunChoices }) {
   const expected = expectedOf(useEstimates(), choices);
   return (
@@ -371,7 +371,7 @@ function Radios<Name extends string>(props: RadiosProps<Name>) {
 }
 
 interface FieldProps {
-  /** Of the control that it holds. */
+  /** Id of the control inside. */
   readonly id: string;
   readonly legend: string;
   readonly hint?: string;

@@ -16,7 +16,7 @@ const T = TEXT.settings;
 
 type Configuration = NonNullable<ReturnType<typeof useConfiguration>['data']>;
 
-/** What is configured, never a key's value; and the keys by which scripts ask. */
+/** The configuration, never a key's value; and the API keys of the user. */
 export function Settings() {
   useTitle(T.title);
   const configuration = useConfiguration();

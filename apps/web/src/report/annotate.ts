@@ -168,7 +168,7 @@ function claimAt(places: readonly Place[], at: number): Claim | null {
   return places.findLast(({ start, end }) => start < at && at <= end + 2)?.claim ?? null;
 }
 
-/** Of a quotation: who says it is between the statement and its mark. */
+/** For a quotation: its speaker is between the statement and its mark. */
 function quotedClaim(places: readonly Place[], before: string): Claim | null {
   const last = places.findLast(({ end }) => end <= before.length);
   return last !== undefined && QUOTED.test(before.slice(last.end)) ? last.claim : null;

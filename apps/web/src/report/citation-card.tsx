@@ -136,7 +136,7 @@ function showAboveSheet(card: EventTarget | null): void {
 
 const NOTE = TEXT.read.note;
 
-/** What the reader notes on a statement of their own report, and how they would judge it; folded until it is wanted. */
+/** The reader's notes on a statement of their own report, and their own verdict; folded until it is opened. */
 function StatementNote({ claimId }: { claimId: string }) {
   const { notes, set } = useNotes(useContext(RunContext));
   const known = notes.find((note) => note.claimId === claimId);

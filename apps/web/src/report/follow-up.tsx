@@ -106,7 +106,7 @@ const quickly = ({ options }: Run): NonNullable<NewRun['options']> => ({
 /** Questions offered at most. */
 const MOST_SUGGESTED = 4;
 
-/** What the report leaves open: what it did not find, then what its sources dispute. */
+/** The open points of the report: what it did not find, then what its sources dispute. */
 function suggestions({ metadata, trust }: Bundle): readonly string[] {
   const missing = (metadata.missing ?? []).map((subject) => fill(T.askMissing, { subject }));
   const disputes = (trust?.contradictions ?? []).map(({ subject }) => fill(T.askDispute, { subject }));

@@ -22,7 +22,7 @@ interface ReportActionsProps {
   readonly onOnlyWeak: (only: boolean) => void;
 }
 
-/** What can be done with a report. */
+/** Actions on a report. */
 export function ReportActions({ bundle, place, run, title, weak, onlyWeak, onOnlyWeak }: ReportActionsProps) {
   const params = { params: { path: { id: run?.id ?? '' } } };
   const [isShared, setIsShared] = useState(run?.isShared ?? false);

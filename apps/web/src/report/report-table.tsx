@@ -64,7 +64,7 @@ function partsOf(children: ReactNode): Part[] {
   return Children.toArray(children).filter((child): child is Part => isValidElement(child));
 }
 
-/** What the cells say, without their citations; the head first. */
+/** The texts of the cells, without their citations; the head first. */
 function rowsOf(node: Element | undefined): string[][] {
   if (node === undefined) return [];
   if (node.tagName === 'tr')

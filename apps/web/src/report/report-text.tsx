@@ -96,7 +96,7 @@ function partsOf(bundle: Bundle): readonly string[] {
   return [body.slice(0, at) + heading, '\n'.repeat(end) + body.slice(end)];
 }
 
-/** What the report says of itself on demand, each at its place in the Markdown, by which charts are found. */
+/** The folded sections on the report itself, each at its place in the Markdown, by which charts are found. */
 function foldedOf({ report }: Bundle): readonly { readonly heading: string; readonly markdown: string }[] {
   const withoutTitle = report.markdown.slice(lengthOfTitle({ report }));
   return report.sections

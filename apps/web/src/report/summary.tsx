@@ -78,7 +78,7 @@ function deadEndsOf({ trust }: Bundle) {
 
 const NOTES_SHOWN = 3;
 
-/** What went otherwise than it should, in the words of the command line and of exports. */
+/** Warnings, in the words of the command line and of exports. */
 function Notes({ bundle: { metadata } }: { bundle: Bundle }) {
   const notes = runNotes(metadata);
   const [shown, rest] = [notes.slice(0, NOTES_SHOWN), notes.slice(NOTES_SHOWN)];

@@ -86,7 +86,7 @@ export function useCopy(textOf: () => string | Promise<string>): readonly [boole
   return [isCopied, () => void copy()];
 }
 
-/** What a reader must know of a source. */
+/** Warnings on a source. */
 export function Flags({ flags, className = '' }: { flags: readonly string[]; className?: string }) {
   return flagsOf(flags).map((flag) => (
     <span key={flag} className={`flag ${className}`}>

@@ -34,7 +34,7 @@ interface FileInputProps extends ComponentProps<'input'> {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Of the label around it. */
+/** The name comes from the label around it. */
 export function FileInput({ onFiles, ...rest }: FileInputProps) {
   return (
     <input

@@ -6,7 +6,7 @@ export type Locale = keyof typeof LOCALES;
 
 const KEPT = 'language';
 
-/** What the reader chose, else the first language of the browser that the page has. */
+/** The reader's choice, else the first language of the browser that the page has. */
 function chosenLocale(): Locale {
   if (typeof window === 'undefined') return 'en';
   const wanted = [window.localStorage.getItem(KEPT) ?? '', ...window.navigator.languages];
@@ -20,7 +20,7 @@ export const LOCALE = chosenLocale();
 /** For dates and numbers: English ones as in Britain. */
 export const FORMAT_LOCALE = LOCALE === 'en' ? 'en-GB' : LOCALE;
 
-/** What code says in reports, such as reasons of verdicts, in the language of the page. */
+/** Texts of reports that code writes, such as reasons of verdicts, in the language of the page. */
 export const MESSAGES = { en, de }[LOCALE];
 
 /** Loads the page again in another language. */

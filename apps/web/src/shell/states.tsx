@@ -30,7 +30,7 @@ interface LoadedProps<Values extends readonly unknown[]> {
   readonly children?: (...values: Values) => ReactNode;
 }
 
-/** What was loaded stays, whatever becomes of loading it again; a strip above says that it may be old. */
+/** Loaded data stays when a reload fails; a strip above says that it may be old. */
 export function Loaded<Values extends readonly unknown[]>({ queries, note, children }: LoadedProps<Values>) {
   const failed = queries.filter(({ error }) => error !== null);
   const missing = queries.filter(({ data }) => data === undefined);
@@ -66,7 +66,6 @@ export function Loaded<Values extends readonly unknown[]>({ queries, note, child
   );
 }
 
-/** What failed, and what can be done. */
 export function Failed({
   error,
   retry,

@@ -2,7 +2,7 @@ const KEPT = 'theme';
 
 export type Theme = 'light' | 'dark';
 
-/** What the reader chose, else what the system is set to. */
+/** The reader's choice, else the setting of the system. */
 export function currentTheme(): Theme {
   const kept = window.localStorage.getItem(KEPT);
   if (kept === 'light' || kept === 'dark') return kept;

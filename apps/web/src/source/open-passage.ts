@@ -21,7 +21,7 @@ export function anchorOf(heading: string): string {
   return `part-${heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 }
 
-/** What is open beside the text; the text itself does not change when another passage opens. */
+/** The open passage beside the text; the text does not change when another one opens. */
 export const OpenContext = createContext<OpenPassage | null>(null);
 
 /** The run whose report is read, where it is the reader's own. */

@@ -3,7 +3,7 @@ import { storedBlocks } from './stored-text.tsx';
 
 interface QuoteProps {
   readonly quote: string;
-  /** What the quote is shown for; decides which rows of a table are. */
+  /** The statement that the quote supports; decides which rows of a table are shown. */
   readonly said: string;
   /** Longer text is cut. */
   readonly longest: number;

@@ -18,7 +18,7 @@ interface Answering {
   readonly answer: (answer: Answer) => void;
 }
 
-/** What the run waits for: which reading is meant, or a review of the brief or of the report. */
+/** The form of a pause: the choice of a reading, or the review of the brief or of the report. */
 export function PauseForm({ run, onAnswered }: { run: Run; onAnswered: () => void }) {
   const { waiting } = run;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -34,7 +34,7 @@ export interface Section {
 /** In words, or what the page puts into words. */
 export type Notice = string | TierChanged;
 
-/** What the page shows of a run under way; made of its events alone, so that a reload shows the same. */
+/** The view of a run under way; made of its events alone, so that a reload shows the same. */
 export interface Progress {
   readonly lanes: readonly Lane[];
   readonly searches: readonly Search[];
@@ -77,7 +77,7 @@ const withSupervision = (progress: Progress, event: Parameters<typeof supervisio
   return note === null ? progress : withNotice(progress, note);
 };
 
-/** What each event changes; other events change nothing. */
+/** Changes by event; other events change nothing. */
 const ADDED: Changes = {
   'node-start': (progress, { node }) => ({ ...progress, step: node, indexing: null }),
   indexing: (progress, indexing) => ({ ...progress, indexing }),
@@ -152,11 +152,11 @@ export function passagesIn({ lanes }: Pick<Progress, 'lanes'>): number {
 }
 
 function withNotice(progress: Progress, notice: Notice): Progress {
-  const isTold = typeof notice === 'string' && progress.notices.includes(notice);
-  return isTold ? progress : { ...progress, notices: [...progress.notices, notice] };
+  const isKnown = typeof notice === 'string' && progress.notices.includes(notice);
+  return isKnown ? progress : { ...progress, notices: [...progress.notices, notice] };
 }
 
-/** What was written under a heading stays with it. */
+/** The text under a heading stays with it. */
 function withOutline(progress: Progress, headings: readonly string[]): Progress {
   const before = [...progress.sections.values()];
   const sections = headings.map((heading, index): [number, Section] => [

@@ -2,7 +2,7 @@ import type { RunEvent } from '@research-studio/schemas';
 import { useEffect, useState } from 'react';
 import { addEvents, NO_PROGRESS, type Progress } from './progress.ts';
 
-/** What came meanwhile is shown together: a run that is opened late has thousands of events. */
+/** New events are shown together: a run that is opened late has thousands of them. */
 const SHOWN_EVERY_MS = 50;
 
 /** The run as its events tell it; all that was before comes first. */

@@ -117,7 +117,6 @@ function AddNote({ id }: { id: string }) {
   );
 }
 
-/** What was planned, read and written, and what it took. */
 function Work({ run, progress }: { run: Run; progress: Progress }) {
   const limit = run.options.budget;
   return (

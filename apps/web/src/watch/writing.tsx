@@ -36,7 +36,7 @@ export function Writing({ progress }: { progress: Progress }) {
   );
 }
 
-/** What the reader should know of how the run goes, in the order in which it came. */
+/** The notices of the run, in their order. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ import type { Knobs } from '../knobs.ts';
 
 const MAX_FEEDBACK = 1000;
 
-/** What one model of the council answers. */
+/** The vote of one model of the council. */
 export const Vote = z.object({
   decision: CouncilDecision.exclude(['abstain']),
   confidence: z.number().min(0).max(1).describe('How sure the decision is: 0 a guess, 1 no doubt.'),

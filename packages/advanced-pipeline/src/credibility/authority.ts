@@ -3,7 +3,7 @@ import { isOwnWord, isRetracted } from '@research-studio/documents';
 import { organisationKind, vocabulary } from '@research-studio/language';
 import type { CredibilityPart, CredibilityReason, Source } from '@research-studio/schemas';
 
-/** What speaks for knowing the matter; the sum is bounded by 1. */
+/** Signs of expertise; the sum is bounded by 1. */
 const BASE = 0.25;
 const NAMED_PERSON = 0.2;
 const NAMED_ORGANISATION = 0.1;

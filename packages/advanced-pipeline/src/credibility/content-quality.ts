@@ -1,7 +1,7 @@
 import { vocabulary } from '@research-studio/language';
 import type { CredibilityPart, Source } from '@research-studio/schemas';
 
-/** What a full score is made of. */
+/** Parts of a full score. */
 const EXTRACTION = 0.4;
 const LENGTH = 0.25;
 const SPECIFICS = 0.35;
@@ -10,7 +10,7 @@ const SPECIFICS = 0.35;
 const FULL_LENGTH = 1500;
 /** One figure in fifty words or so, as in reports on measurable matters; definitions and law may have none. */
 const FULL_FIGURES_PER_1000 = 6;
-/** What a text without figures keeps of that part. */
+/** Share of that part for a text without figures. */
 const NO_FIGURES = 0.4;
 /** A character of these scripts says about as much as three Latin letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

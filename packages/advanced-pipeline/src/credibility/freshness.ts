@@ -5,7 +5,7 @@ import type { TemporalScope } from '../discovery/query-analysis.ts';
 /** The time that a question is about; the years matter to a period only. */
 export type QuestionTime = Pick<TemporalScope, 'kind'> & Partial<TemporalScope>;
 
-/** What might be of any age: worse than a recent page, better than an old one. */
+/** A page without a date: worse than a recent page, better than an old one. */
 const UNDATED_CURRENT = 0.35;
 const UNDATED = 0.7;
 /** A page from before the period that is asked about can only have guessed. */

@@ -13,7 +13,7 @@ export interface RankedCandidate {
 
 /** Weights and multipliers are those that re-ranking by a model has used with success; here code gives the scores. */
 const WEIGHTS = { relevance: 0.5, credibility: 0.3, usefulness: 0.2 } as const;
-/** What can be taken from such a source: nothing of a video, little of short posts, most of articles with sections. */
+/** How much can be extracted: nothing from a video, little from short posts, most from articles with sections. */
 const EXTRACTABILITY: Partial<Readonly<Record<PublisherKind, number>>> = {
   video: 0.2,
   social: 0.5,

@@ -3,7 +3,7 @@ import type { Credibility, Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 import type { SourceView } from './source-view.ts';
 
-/** What of a source matters to the claims that rest on it. */
+/** The properties of a source that matter to its claims. */
 export interface SourceStanding {
   /** 0 to 1. */
   readonly credibility: number;
@@ -42,7 +42,7 @@ const UNFIT = ['instructions', 'retracted', 'login_wall'] as const;
 /** Neither for nor against it. */
 const UNKNOWN = 0.5;
 
-/** Of official, scholarly and research publishers, by the trust in their addresses. */
+/** Least trust in the addresses of official, scholarly and research publishers. */
 const FIRST_HAND_TRUST = 0.85;
 const FIRST_HAND_AUTHORITY = 0.8;
 

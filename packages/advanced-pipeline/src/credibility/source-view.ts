@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a model makes of a source that is on no list. */
+/** A model's view of a source that is on no list. */
 export const SourceView = z.object({
   authority: z
     .number()

@@ -5,7 +5,7 @@ import type { Credibility } from '@research-studio/schemas';
 const OLD = 0.25;
 const MOST_LABELS = 2;
 
-/** What a reader sees of a source's credibility: its age if that is the problem, else who publishes it, else who speaks. */
+/** A source's credibility in words: its age if that is the problem, else who publishes it, else who speaks. */
 export function standingLabels({ parts }: Credibility): readonly StandingLabel[] {
   const { domainTrust, authority, freshness } = parts;
   if (freshness.score < OLD && freshness.reasons[0]?.code !== 'undated') return ['old'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is meant by the things that the question names, after a first look at what can be found. */
+/** The meanings of the names in the question, after a first search. */
 export const Discovery = z.object({
   entities: z
     .array(

@@ -8,7 +8,7 @@ export const MAX_ENTITIES_NAMED = 12;
 /** The chance that a reader without context guesses the first of a homonym's readings; the rest is open. */
 const HOMONYM_CONFIDENCE = 0.5;
 
-/** What the question names, as written, in its order; a name that may mean several things with all its readings. */
+/** The names in the question, as written, in its order; an ambiguous name with all its readings. */
 export function findEntities(question: string): readonly Entity[] {
   const { names: entities } = readQuestion(question);
   const [opening] = /[\p{L}\p{N}]+/u.exec(question) ?? [];

@@ -70,7 +70,7 @@ function contextOf({ question, entity }: LookedUp): ReadonlySet<string> {
   );
 }
 
-/** Of each reading the terms that neither the name nor another reading has. */
+/** The terms of each reading that neither the name nor another reading has. */
 function ownTerms({ name, readings }: Entity, language: string): readonly ReadonlySet<string>[] {
   const terms = readings.map((reading) => tokenize(reading, language));
   return terms.map((own, at) => {

@@ -36,7 +36,7 @@ export const Entity = z.object({
 });
 export type Entity = z.infer<typeof Entity>;
 
-/** What the question asks for, as far as it is known before any search. */
+/** The analysis of the question before any search. */
 export const QueryAnalysis = z.object({
   questionType: QuestionType,
   entities: z.array(Entity).readonly(),

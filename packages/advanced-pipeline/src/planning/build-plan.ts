@@ -32,7 +32,7 @@ export interface BuildPlanRequest {
   readonly limits: PlanLimits;
 }
 
-/** What is planned within the limits, most needed first: no question or query twice, ids "q1" onwards. */
+/** The plan within the limits, most needed first: no question or query twice, ids "q1" onwards. */
 export function buildPlan({ question, planned, limits }: BuildPlanRequest): readonly SubQuestion[] {
   const kept = keptQuestions(planned, limits);
   const askedFor = (part: string) => {

@@ -38,7 +38,7 @@ export interface PlanResearchInput {
   readonly question: string;
   /** Left out where the question is planned while it is analysed. */
   readonly understanding?: string;
-  /** What the user answered when asked which reading is meant. */
+  /** The user's answer to the question which reading is meant. */
   readonly clarification: string | null;
   readonly analysis: QueryAnalysis | null;
   readonly discovery: Discovery | null;

@@ -31,7 +31,7 @@ export const ClaimVerification = z.object({
 });
 export type ClaimVerification = z.infer<typeof ClaimVerification>;
 
-/** What all sources say of a claim. */
+/** How all sources together judge a claim. */
 export const CrossValidation = z.object({
   claimId: z.string(),
   /** All evidence that supports it, cited or not. */

@@ -89,7 +89,7 @@ const UNDISPUTED: Readonly<Record<Dispute, number>> = {
   lost: 0,
 };
 
-/** What its passages do not say may be true all the same; what they deny is so seldom. */
+/** A claim without support may still be true; a denied one seldom is. */
 const TRUE_ANYHOW = 0.2;
 const TRUE_IF_DENIED = 0.05;
 
@@ -129,7 +129,7 @@ export function rateStatement(facts: StatementFacts, thresholds: ClaimThresholds
   };
 }
 
-/** What limits the confidence in a statement; without a code it is nothing that a reader must know. */
+/** A limit of the confidence in a statement; without a code, readers are not shown it. */
 interface Cap {
   readonly most: number;
   readonly code: ClaimReasonCode | null;

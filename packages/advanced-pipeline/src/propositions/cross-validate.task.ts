@@ -10,9 +10,9 @@ import { REPORTED_FROM } from './suspicions.ts';
 export interface CrossValidateInput {
   readonly claims: readonly { readonly text: string; readonly evidenceIds: readonly string[] }[];
   readonly material: WritingMaterial;
-  /** What code suspects; its statements are named by the ids of the evidence. */
+  /** Contradictions that code suspects; their statements have the ids of the evidence. */
   readonly candidates: readonly Contradiction[];
-  /** What the reader of all passages named. */
+  /** Conflicts that the reader of all passages named. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -23,7 +23,7 @@ export const SamePropositions = z
 export const CrossValidated = z.object({ contradictions: FoundContradictions, same: SamePropositions });
 export type CrossValidated = z.infer<typeof CrossValidated>;
 
-/** What a contradiction is and which side is better; part of every prompt that asks for it. */
+/** Definition of a contradiction and of its better side; part of every prompt that asks for contradictions. */
 export const RULING = `Contradictions: sources contradict each other if they state different things about the same quantity, place, time, population and conditions, or if one denies what another states. A maker's promise and a different independent measurement of the same thing are a contradiction; so are a figure that is presented as that of another year, place, model or definition, and two counts of different things under one name. Figures of different years, places or models that are presented as such are not. Wishes, demands and forecasts of two parties are two statements, not a contradiction. "suspected" lists what a program noticed by comparing words and figures, "named" what an earlier reader saw. Check each, drop those that are not contradictions, merge those about the same thing, and add what both missed. Name a contradiction only if it matters for the question.
 The better founded side: the one who measured, counted or decided it rather than one who reports it; a measurement rather than a promise; an independent source rather than an interested party; a newer figure that replaces, corrects or withdraws the older one; the one who explains the difference. The number of sources that repeat a figure does not count if they all have it from one source. Give null only if none of this distinguishes the sides. Explain the difference if the passages do. Write "title", "label" and "why" in the language named.
 Same propositions: claims that say the same in other words or units. The two sides of a contradiction are never one, and neither are the same words of two speakers.`;

@@ -70,8 +70,8 @@ type Sides = Pick<Contradiction, 'sides'>;
  * several figures of one data sheet.
  */
 function isSameMatter(one: Sides, other: Sides): boolean {
-  const figures = telling(one);
-  const otherFigures = telling(other);
+  const figures = distinctiveFigures(one);
+  const otherFigures = distinctiveFigures(other);
   const met = other.sides.flatMap(({ statementIds }, otherAt) => {
     const at = one.sides.findIndex(
       (side, place) =>
@@ -87,8 +87,8 @@ function mayBeOne(figures: ReadonlySet<number>, others: ReadonlySet<number>): bo
   return figures.size === 0 || others.size === 0 || [...figures].some((figure) => others.has(figure));
 }
 
-/** Of each side the figures that no other side has. */
-function telling({
+/** The figures of each side that no other side has. */
+function distinctiveFigures({
   sides,
 }: {
   readonly sides: readonly { readonly value: string }[];
@@ -105,7 +105,7 @@ interface Statement {
   readonly evidenceIds: readonly string[];
 }
 
-/** What shares less with a side that has no figures of its own states something else. */
+/** A statement that shares less with a side without figures states something else. */
 export const SAME_STATEMENT = 0.5;
 
 type Matter = Pick<Contradiction, 'subject' | 'sides'>;
@@ -117,7 +117,7 @@ type Matter = Pick<Contradiction, 'subject' | 'sides'>;
  */
 export function sidesOf(statement: Statement, { subject, sides }: Matter): readonly number[] {
   const { text, evidenceIds } = statement;
-  const figures = telling({ sides });
+  const figures = distinctiveFigures({ sides });
   const isAbout = speaksOf(subject, text) || sides.some(isCitedBy(evidenceIds));
   const stated = figuresOf(text);
   return sides.flatMap((side, at) => {
@@ -126,7 +126,7 @@ export function sidesOf(statement: Statement, { subject, sides }: Matter): reado
     const own = [...(figures[at] ?? [])];
     const given = own.filter((figure) => stated.has(figure));
     if (own.length > 0) {
-      const isSaid = given.length > 0 && (isCited || (given.some(isTelling) && isAbout));
+      const isSaid = given.length > 0 && (isCited || (given.some(isDistinctive) && isAbout));
       return isSaid ? [at] : [];
     }
     const alike = similarity(text, value);
@@ -140,7 +140,7 @@ function isCitedBy(evidenceIds: readonly string[]) {
 }
 
 /** No year, and no figure of one or two digits: nobody gives it by chance. */
-export function isTelling(figure: number): boolean {
+export function isDistinctive(figure: number): boolean {
   const isYear = Number.isInteger(figure) && figure >= 1500 && figure <= 2150;
   return !isYear && String(figure).replace(/\D/g, '').replace(/0+$/, '').length >= 3;
 }

@@ -38,7 +38,7 @@ export function materialOf(
   });
 }
 
-/** What to read with care, and what a reviewer wants changed; contradictions have a place of their own. */
+/** Warnings on the material, and changes that a reviewer wants; contradictions have a place of their own. */
 function remarksOn({ flaggedIssues, findingsFeedback, reportFeedback }: ResearchState): readonly string[] {
   const flags = flaggedIssues.filter(({ kind }) => kind !== 'contradiction').map(({ message }) => message);
   return [...flags, ...findingsFeedback, ...(reportFeedback ? [reportFeedback] : [])];
@@ -97,7 +97,7 @@ function statementsOf({ scoredClaims, crossValidations }: ResearchState): readon
     }));
 }
 
-/** Of each source who issued it, what it is, and how far it can be believed. */
+/** For each source its issuer, its kind, and its credibility. */
 function notesOf(state: ResearchState): readonly PageNote[] {
   const issuers = issuersOf(state);
   const noted = new Map(
@@ -105,12 +105,12 @@ function notesOf(state: ResearchState): readonly PageNote[] {
   );
   return distinctSources(state.sources).map((source) => {
     const note = noted.get(source.id);
-    const standing = [note?.standing ?? null, standingOf(source, state.credibility[source.id]?.score)];
-    const known = standing.filter((part) => part !== null);
+    const weighed = standingOf(source, state.credibility[source.id]?.score);
+    const standing = [note?.standing ?? '', weighed].filter((part) => part !== '');
     return {
       sourceId: source.id,
       issuer: issuers.get(source.id) ?? null,
-      standing: known.length === 0 ? null : known.join('; '),
+      standing: standing.length === 0 ? null : standing.join('; '),
       relevance: note?.relevance ?? 0.5,
     };
   });
@@ -122,14 +122,13 @@ const STANDINGS = [
   [0, 'low credibility'],
 ] as const;
 
-/** Null where nobody has weighed it and nothing is to be said. */
-function standingOf({ flags }: Source, credibility: number | undefined): string | null {
-  const weight =
-    credibility === undefined ? undefined : STANDINGS.find(([least]) => credibility >= least)?.[1];
-  const known = [
-    weight,
-    flags.includes('interested_party') ? 'speaks in its own interest' : undefined,
-    flags.includes('near_copy') ? 'repeats the text of another source' : undefined,
-  ].filter((part) => part !== undefined);
-  return known.length === 0 ? null : known.join(', ');
+/** Empty where its credibility is not known and it has no such flag. */
+function standingOf({ flags }: Source, credibility = -1): string {
+  return [
+    STANDINGS.find(([least]) => credibility >= least)?.[1] ?? '',
+    flags.includes('interested_party') ? 'speaks in its own interest' : '',
+    flags.includes('near_copy') ? 'repeats the text of another source' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }

@@ -22,7 +22,7 @@ export interface RatedStatement extends Judged {
   readonly saidBy: readonly string[];
   /** All that it rests on. */
   readonly evidenceIds: readonly string[];
-  /** Of it what says the same, so that its origins count together. */
+  /** Evidence that says the same, so that its origins count together. */
   readonly stating: readonly string[];
   /** Independent origins of the statement. */
   readonly origins: number;

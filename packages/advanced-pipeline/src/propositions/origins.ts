@@ -1,10 +1,10 @@
 import { issuerName, loadOriginCounter } from '@research-studio/core/citation';
 import { distinctSources } from '@research-studio/core/research';
-import { isOneSayer, sayerOf } from '@research-studio/core/search';
+import { attributedTo, isSameSpeaker } from '@research-studio/core/search';
 import type { Source } from '@research-studio/schemas';
 import type { ResearchState } from '../state.ts';
 
-/** What several pieces of evidence say, and whose word it is if a speaker was named. */
+/** A statement of several pieces of evidence, and its named speakers. */
 export interface Said {
   readonly text: string;
   readonly saidBy: readonly string[];
@@ -31,57 +31,53 @@ export async function openOrigins(
 ): Promise<Origins> {
   const issuers = issuersOf(state);
   const groups = await groupedByPublisher(state, issuers);
+  const originOf = (sourceId: string) => groups.rootOf(`source ${sourceId}`);
   const byId = new Map(distinctSources(state.sources).map((source) => [source.id, source]));
+  const sourceOf = (id: string) => byId.get(state.sources[id]?.id ?? id);
   const nameOf = (source: Source) => issuerName({ ...source, issuer: issuers.get(source.id) ?? null });
   const evidence = new Map(state.evidence.map((item) => [item.id, item]));
   const namesOf: Origins['namesOf'] = (ids, { text, saidBy }) => {
     const known = [...new Set(ids)].flatMap((id) => {
-      const item = evidence.get(id);
-      const source = byId.get(state.sources[item?.sourceId ?? '']?.id ?? '');
-      return item === undefined || source === undefined ? [] : [{ source, quote: item.quote }];
+      const { sourceId = '', quote = '' } = evidence.get(id) ?? {};
+      const source = sourceOf(sourceId);
+      return source === undefined ? [] : [{ source, speaker: attributedTo(quote, text) }];
     });
+    if (known.length > 0 && saidBy.length > 0) return originNames([], saidBy);
     const fit = known.filter(({ source }) => !UNFIT.some((flag) => source.flags.includes(flag)));
-    const sayings = (fit.length > 0 ? fit : known).map(({ source, quote }) => ({
-      key: groups.rootOf(`source ${source.id}`),
-      name: nameOf(source),
-      sayer: sayerOf(quote, text),
-    }));
-    if (sayings.length === 0 || saidBy.length === 0) return joined(sayings);
-    return joined(saidBy.map((name) => ({ key: '', name, sayer: name })));
+    const counted = fit.length > 0 ? fit : known;
+    const own = counted.filter(({ speaker }) => speaker === null);
+    return originNames(
+      own.map(({ source }) => ({ origin: originOf(source.id), name: nameOf(source) })),
+      counted.flatMap(({ speaker }) => speaker ?? []),
+    );
   };
   return {
     count: (ids, said) => namesOf(ids, said).length,
-    originOf: (id) => groups.rootOf(`source ${id}`),
+    originOf,
     nameOf: (id) => {
-      const source = byId.get(state.sources[id]?.id ?? id);
+      const source = sourceOf(id);
       return source === undefined ? '' : nameOf(source);
     },
     namesOf,
   };
 }
 
-interface Saying {
-  readonly key: string;
-  readonly name: string;
-  /** Whose word it passes on; null where it speaks itself. */
-  readonly sayer: string | null;
-}
-
-/** One name of each origin: what passes on the word of another joins those who pass on the same, and the one whose word it is. */
-function joined(sayings: readonly Saying[]): readonly string[] {
-  const origins: { readonly key: string | null; readonly names: string[] }[] = [];
-  const own = sayings.filter(({ sayer }) => sayer === null);
-  for (const { key, name, sayer } of [...own, ...sayings.filter((each) => !own.includes(each))]) {
-    const same = origins.find((other) =>
-      sayer === null ? other.key === key : other.names.some((one) => isOneSayer(one, sayer)),
-    );
-    if (same === undefined) origins.push({ key: sayer === null ? key : null, names: [sayer ?? name] });
-    else same.names.push(sayer ?? name);
+/** One name for each origin: a speaker whose word is passed on is the publisher or the other speaker of the same name. */
+function originNames(
+  publishers: readonly { readonly origin: string; readonly name: string }[],
+  speakers: readonly string[],
+): readonly string[] {
+  const groups = Map.groupBy(publishers, ({ origin }) => origin).values();
+  const origins = [...groups].map((group) => group.map(({ name }) => name));
+  for (const speaker of speakers) {
+    const same = origins.find((names) => names.some((name) => isSameSpeaker(name, speaker)));
+    if (same === undefined) origins.push([speaker]);
+    else same.push(speaker);
   }
-  return origins.flatMap(({ names: [first = ''] }) => first);
+  return origins.flatMap(([first = '']) => first);
 }
 
-/** What addresses language models or was retracted confirms nothing: it counts only where there is nothing else. */
+/** A source that addresses language models or was retracted confirms nothing: it counts only where there is no other. */
 const UNFIT = ['instructions', 'retracted'] as const;
 
 async function groupedByPublisher(
@@ -119,14 +115,15 @@ export function issuersOf({
   pageNotes,
   sourceViews,
 }: Pick<ResearchState, 'sources' | 'pageNotes' | 'sourceViews'>): ReadonlyMap<string, string> {
-  const viewed = Object.entries(sourceViews).map(([id, { issuerLabel }]) => [id, issuerLabel] as const);
-  const noted = pageNotes.map(({ sourceId, issuer }) => [sourceId, issuer] as const);
-  const wires = Object.entries(sources).map(([id, { issuer = null }]) => [id, issuer] as const);
-  return new Map(
-    [...viewed, ...noted, ...wires].flatMap(([id, issuer]) =>
-      issuer === null || issuer.trim() === '' ? [] : [[sources[id]?.id ?? id, issuer.trim()] as const],
-    ),
-  );
+  const issuers = new Map<string, string>();
+  const set = (id: string, issuer: string | null | undefined) => {
+    const name = issuer?.trim() ?? '';
+    if (name !== '') issuers.set(sources[id]?.id ?? id, name);
+  };
+  for (const [id, { issuerLabel }] of Object.entries(sourceViews)) set(id, issuerLabel);
+  for (const { sourceId, issuer } of pageNotes) set(sourceId, issuer);
+  for (const [id, { issuer }] of Object.entries(sources)) set(id, issuer);
+  return issuers;
 }
 
 /** A name as it is compared: without article, legal form, abbreviation in brackets and the department behind a comma. */
@@ -143,7 +140,7 @@ export function publisherKey(name: string): string {
 const LEGAL_FORM =
   /(?: (?:ltd|limited|inc|corp|corporation|plc|llc|gmbh|ag|kg|se|ab|oy|as|bv|nv|sa|srl|spa))+$/u;
 
-/** Things that are tied together, directly or through others. */
+/** Things that are joined, directly or through others (union-find). */
 class Groups {
   readonly #parents = new Map<string, string>();
 

@@ -37,7 +37,7 @@ export async function suspectedContradictions(
   return byEvidence(findContradictions({ statements }));
 }
 
-/** What the passages state, each sentence once. The id of a statement names all passages that hold it: "E7+E9:3". */
+/** The statements of the passages, each sentence once. The id of a statement names all passages that hold it: "E7+E9:3". */
 function statedIn(items: readonly EvidenceItem[], all: readonly Statement[]): Statement[] {
   return all.flatMap((statement, at) => {
     const { text } = statement;
@@ -111,10 +111,10 @@ export async function ruledByCode(
   });
 }
 
-/** Of the most relevant passage of all; what bears less on the question has nothing to do with it. */
+/** Share of the highest relevance; a passage with less has nothing to do with the question. */
 const ON_THE_MATTER = 0.75;
 
-/** What bears on the question less than this share of the best is on another matter. */
+/** A statement that is less relevant than this share of the best is on another matter. */
 const BESIDE = 0.6;
 
 /** How much a contradiction has to do with the question: the relevance of its weaker side. */

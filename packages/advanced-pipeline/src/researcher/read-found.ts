@@ -24,34 +24,30 @@ export async function readFound(state: ResearcherState, runtime: ResearchRuntime
   const { topic, candidates, toolCalls } = state;
   const known = state.loops === 0 && context.ports.usesModel ? await passagesOfOthers(topic, context) : [];
   if (candidates === null) return { evidence: [...known] };
-  const { results } = candidates;
-  const read = new Set([...topic.sources, ...state.foundSources].map(({ url }) => canonicalUrl(url)));
-  const avoided = new Set([...topic.avoid, ...avoidedAddresses(state.deadEnds)].map(canonicalUrl));
-  const unread = results.filter(({ url }) => !read.has(canonicalUrl(url)));
-  const fresh = unread.filter(({ url }) => !avoided.has(canonicalUrl(url)));
-  const again = results.length - unread.length;
+  const { fresh, again } = unreadResults(candidates, state);
   const places = Math.max(0, Math.min(knobs.maxToolCalls - toolCalls, knobs.pagesPerSubagent));
   const { groups, leftOut } = await chosenPages({ ...candidates, results: fresh }, places, state, context);
   const { id, text } = topic.subQuestion;
-  const updates = await Promise.all(
-    groups.map((group) =>
-      readPages(
-        { ...group, question: text, subQuestions: [{ id, text }], skip: state.foundSources },
-        runtime,
-      ),
-    ),
-  );
+  const about = { question: text, subQuestions: [{ id, text }], skip: state.foundSources };
+  const updates = await Promise.all(groups.map((group) => readPages({ ...group, ...about }, runtime)));
   const pages = groups.reduce((sum, group) => sum + Math.min(group.places, group.candidates.length), 0);
+  const refused = again === 0 ? [] : [`Pages that were found again and had been read: ${again}.`];
   return {
     ...joined([{ evidence: [...known] }, ...updates]),
     leftOut: [...leftOut],
     groups: state.groups + groups.length,
     toolCalls: toolCalls + pages,
-    refused: [
-      ...state.refused,
-      ...(again === 0 ? [] : [`Pages that were found again and had been read: ${again}.`]),
-    ],
+    refused: [...state.refused, ...refused],
   };
+}
+
+/** `fresh`: neither read nor found useless by anyone. `again`: how many were read before. */
+function unreadResults({ results }: WorkerCandidates, { topic, foundSources, deadEnds }: ResearcherState) {
+  const read = new Set([...topic.sources, ...foundSources].map(({ url }) => canonicalUrl(url)));
+  const avoided = new Set([...topic.avoid, ...avoidedAddresses(deadEnds)].map(canonicalUrl));
+  const unread = results.filter(({ url }) => !read.has(canonicalUrl(url)));
+  const fresh = unread.filter(({ url }) => !avoided.has(canonicalUrl(url)));
+  return { fresh, again: results.length - unread.length };
 }
 
 /** The last group of a researcher is that of passages from pages that others have read. */
@@ -80,25 +76,19 @@ async function chosenPages(
     return { ...chosen, groups: chosen.groups.map((group) => ({ ...group, number: totalGroups + 1 })) };
   }
   const { subQuestion } = topic;
-  return pagesOfRound(
-    {
-      found: [found],
-      state: {
-        question: subQuestion.text,
-        userClarification: null,
-        subQuestions: [subQuestion],
-        ...{ foundSources, leftOut, totalGroups },
-      },
-      places,
-    },
-    context,
-  );
+  const state = {
+    question: subQuestion.text,
+    userClarification: null,
+    subQuestions: [subQuestion],
+    ...{ foundSources, leftOut, totalGroups },
+  };
+  return pagesOfRound({ found: [found], state, places }, context);
 }
 
-type Read = Pick<Awaited<ReturnType<typeof readPages>>, (typeof APPENDED)[number]>;
 const APPENDED = ['foundSources', 'evidence', 'pageNotes', 'failures', 'deadEnds'] as const;
+type Read = Pick<Awaited<ReturnType<typeof readPages>>, (typeof APPENDED)[number]>;
 
-function joined(updates: readonly Read[]): Pick<ResearcherUpdate, (typeof APPENDED)[number]> {
+function joined(updates: readonly Read[]): Read {
   const all = (key: (typeof APPENDED)[number]) => updates.flatMap((update) => (update[key] ?? []) as never[]);
   return Object.fromEntries(APPENDED.map((key) => [key, all(key)]));
 }

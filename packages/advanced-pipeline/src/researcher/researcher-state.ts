@@ -5,14 +5,14 @@ import { ResearcherReport, Source, SubQuestion } from '@research-studio/schemas'
 import { z } from 'zod';
 import { FOUND_FIELDS } from '../state.ts';
 
-/** What a researcher is sent; it sees nothing else of the run. */
+/** The input of a researcher; it sees nothing else of the run. */
 export const ResearchTopic = z.object({
-  /** Of the researcher in the run, from 1; the ids of its evidence follow from it. */
+  /** Number of the researcher in the run, from 1; the ids of its evidence follow from it. */
   number: z.number().int().min(1),
   subQuestion: SubQuestion,
   /** Queries that other researchers have asked. */
   asked: z.array(z.string()).readonly(),
-  /** What other researchers have read: it is searched for the topic, and not read again. */
+  /** Sources that other researchers have read: they are searched for the topic, and not read again. */
   sources: z.array(Source).readonly(),
   /** Addresses that others found unreadable or of no use. */
   avoid: z.array(z.string()).readonly(),
@@ -28,7 +28,7 @@ export const ResearcherState = new StateSchema({
   topic: ResearchTopic,
   /** Queries to ask next. */
   pending: replacedList(z.string()),
-  /** What the last search found; null where nothing could be looked up. */
+  /** Results of the last search; null where nothing could be looked up. */
   candidates: WorkerCandidates.nullable().default(null),
   /** Searches and readings so far: each query and each page counts as one. */
   toolCalls: z.number().int().min(0).default(0),
@@ -45,5 +45,5 @@ export const ResearcherState = new StateSchema({
 export type ResearcherState = Readonly<typeof ResearcherState.State>;
 export type ResearcherUpdate = typeof ResearcherState.Update;
 
-/** What a researcher hands to the supervisor. */
+/** The output of a researcher for the supervisor. */
 export const Findings = new StateSchema(FOUND_FIELDS);

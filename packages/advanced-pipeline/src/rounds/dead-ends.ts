@@ -20,7 +20,7 @@ export interface PagesTried {
   readonly unread: readonly UnreadPage[];
   /** The pages as they were found. */
   readonly candidates: readonly Candidate[];
-  /** Of a page without a candidate. */
+  /** For a page without a candidate. */
   readonly subQuestionId: string | null;
 }
 

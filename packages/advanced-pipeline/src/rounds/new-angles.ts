@@ -13,7 +13,7 @@ export interface AngleRequest {
   readonly limit: number;
 }
 
-/** What is added to a query so that another kind of source answers, by what the last path ran into. */
+/** Words that make another kind of source answer a query, by the kind of dead end. */
 const OTHER_SOURCES: Readonly<Record<DeadEnd['kind'], readonly string[]>> = {
   nothing_found: [],
   paywall: ['pdf', 'report'],
@@ -47,10 +47,10 @@ const BROAD_WORDS = 3;
 function broader(text: string): readonly string[] {
   const { terms } = readQuestion(text);
   if (terms.length <= BROAD_WORDS) return [];
-  const telling = new Set(terms.toSorted((a, b) => b.weight - a.weight).slice(0, BROAD_WORDS));
+  const distinctive = new Set(terms.toSorted((a, b) => b.weight - a.weight).slice(0, BROAD_WORDS));
   return [
     terms
-      .filter((term) => telling.has(term))
+      .filter((term) => distinctive.has(term))
       .map(({ word }) => word)
       .join(' '),
   ];

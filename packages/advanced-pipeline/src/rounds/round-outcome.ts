@@ -2,7 +2,7 @@ import { loadOriginCounter } from '@research-studio/core/citation';
 import type { Evidence, Source } from '@research-studio/schemas';
 import { z } from 'zod';
 
-/** What one research round came to, for the decision whether another is worth it. */
+/** The outcome of a research round, for the decision whether another is worth it. */
 export const RoundOutcome = z.object({
   /** How well the best passages answer their sub-questions, by the pages that they stand on; 0 to 1. */
   confidence: z.number().min(0).max(1),

@@ -6,10 +6,9 @@ import { FOUND_FIELDS, ResearchState } from '../state.ts';
 
 const { question, userClarification, brief, researchQuestions, supervisorTurns } = ResearchState.fields;
 
-/** What the supervisor takes from the run. */
 export const SupervisorInput = new StateSchema({ question, userClarification, brief, researchQuestions });
 
-/** What the supervisor hands back: its decisions, and what its researchers found. */
+/** Decisions of the supervisor, and findings of its researchers. */
 export const SupervisorOutput = new StateSchema({
   supervisorTurns,
   totalGroups: z.number().int().min(0).default(0),
@@ -20,7 +19,7 @@ export const SupervisorState = new StateSchema({
   messages: MessagesValue,
   ...SupervisorInput.fields,
   ...SupervisorOutput.fields,
-  /** What researchers are sent out for in this turn. */
+  /** Topics of the researchers in this turn. */
   topics: replacedList(ResearchTopic),
   /** Topics that code refused, with the reason, for the next decision. */
   refusedTopics: replacedList(z.string()),

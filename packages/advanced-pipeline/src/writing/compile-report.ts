@@ -117,7 +117,7 @@ function isToldIn(draft: Draft, dispute: RuledContradiction, language: string): 
 
 type Rate = (sentence: Parameters<SentenceRater['rate']>[0]) => ReturnType<SentenceRater['rate']>;
 
-/** Of a draft that code wrote: without sentences that may not be shown. */
+/** Sections of a draft that code wrote, without sentences that may not be shown. */
 function fitSections(
   draft: Draft,
   rate: Rate,
@@ -171,7 +171,7 @@ export function codedDraft(state: ResearchState, context: NodeContext): Draft {
   return draftByCode({ ...material, evidence });
 }
 
-/** What every way of writing leaves in the state. */
+/** The update of the state after any way of writing. */
 export function finished(
   report: AssembledReport,
   state: Pick<ResearchState, 'answered' | 'missing' | 'coverage' | 'iteration'>,

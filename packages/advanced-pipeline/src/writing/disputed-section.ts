@@ -1,4 +1,4 @@
-import { escapeMarkdown, type ToldLine, type ToldSection } from '@research-studio/core/citation';
+import { escapeMarkdown, type GeneratedLine, type GeneratedSection } from '@research-studio/core/citation';
 import type { EvidenceItem } from '@research-studio/core/research';
 import { splitSentences } from '@research-studio/language';
 import { fill, messagesIn } from '@research-studio/messages';
@@ -15,11 +15,11 @@ export interface DisputedRequest {
 /** Names of sources on one side, and sources that are cited for it. */
 const MOST_NAMES = 3;
 const MOST_PER_SIDE = 4;
-/** That the sources say so is certain; how far they are right is what the line is about. */
+/** The sources certainly say so; the line itself says how far they are right. */
 const CONFIDENCE = 0.85;
 
-/** What is disputed, one line each: who says what, and which side is better founded and why. Null where nothing is. */
-export function disputedSection(request: DisputedRequest): ToldSection | null {
+/** One line for each dispute: who says what, and which side is better founded and why. Null without a dispute. */
+export function disputedSection(request: DisputedRequest): GeneratedSection | null {
   const lines = request.contradictions.flatMap((each) => disputeLine(each, request));
   if (lines.length === 0) return null;
   return { heading: messagesIn(request.language).disputed, role: 'told', lines };
@@ -37,7 +37,7 @@ interface Side {
   readonly isSentence: boolean;
 }
 
-function disputeLine(contradiction: RuledContradiction, request: DisputedRequest): readonly ToldLine[] {
+function disputeLine(contradiction: RuledContradiction, request: DisputedRequest): readonly GeneratedLine[] {
   const { subject, sides, preferredSide, decidedBy } = contradiction;
   const listed = sides
     .map(({ value, statementIds }, at): Side => {

@@ -2,7 +2,7 @@ import { type ClaimRating, checkKey, type SentenceCheck } from '@research-studio
 import { similarity } from '@research-studio/language';
 import type { ScoredClaim } from '../propositions/claim.ts';
 import type { StatementScore } from '../propositions/confidence.ts';
-import { figuresOf, isTelling, SAME_STATEMENT } from '../propositions/disputes.ts';
+import { figuresOf, isDistinctive, SAME_STATEMENT } from '../propositions/disputes.ts';
 import type { Rater } from '../propositions/open-rater.ts';
 import type { ResearchState } from '../state.ts';
 
@@ -82,7 +82,7 @@ function saysAllOf(text: string, quote: string): boolean {
   const figures = [...figuresOf(text)];
   const given = figuresOf(quote);
   if (figures.some((figure) => !given.has(figure))) return false;
-  return figures.some(isTelling) || similarity(text, quote) >= SAYS_IT;
+  return figures.some(isDistinctive) || similarity(text, quote) >= SAYS_IT;
 }
 
 /** The proposition that a sentence states: one that shares its evidence, and whose figures it has. */

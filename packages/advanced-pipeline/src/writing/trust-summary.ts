@@ -7,7 +7,7 @@ import { MOST_CONTRADICTIONS } from '../propositions/disputes.ts';
 import { lastingDeadEnds } from '../rounds/dead-ends.ts';
 import type { ResearchState } from '../state.ts';
 
-/** What the trust engine found out, for the bundle; evidence is named only where the report cites it. */
+/** The results of the trust engine for the bundle; evidence is named only where the report cites it. */
 export function trustSummary(
   state: ResearchState,
   knobs: Pick<Knobs, 'hallucinationThreshold'>,
@@ -16,7 +16,7 @@ export function trustSummary(
   const sources = state.report?.sources ?? [];
   return {
     contradictions: state.contradictions
-      .map((contradiction) => asTold(contradiction, cited))
+      .map((contradiction) => contradictionSummary(contradiction, cited))
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, MOST_CONTRADICTIONS),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
@@ -32,7 +32,7 @@ export function trustSummary(
 /** Evidence named on one side. */
 const MOST_PER_SIDE = 3;
 
-function asTold(
+function contradictionSummary(
   { subject, sides, preferredSide, rule, ruling }: ResearchState['contradictions'][number],
   cited: ReadonlySet<string>,
 ): TrustSummary['contradictions'][number] {
@@ -60,10 +60,10 @@ export function leftOutClaims(
   { scoredClaims }: Pick<ResearchState, 'scoredClaims'>,
   knobs: Pick<Knobs, 'hallucinationThreshold'>,
 ): TrustSummary['leftOut'] {
-  const isTold = ({ verdict, signals }: ScoredClaim) =>
+  const isUndisputed = ({ verdict, signals }: ScoredClaim) =>
     verdict === 'supported' && signals['contradiction'] === 0;
   return scoredClaims
-    .filter((claim) => isTooUnsure(claim, knobs) && !isTold(claim))
+    .filter((claim) => isTooUnsure(claim, knobs) && !isUndisputed(claim))
     .map(({ text, reason }) => ({ text, reason }));
 }
 

@@ -8,29 +8,23 @@ import type {
   Source,
 } from '@research-studio/schemas';
 import { needsCitation } from '@research-studio/verification';
-import { sayerOf } from '../search/sayer-of.ts';
+import { attributedTo } from '../search/attribution.ts';
 import type { AssembledReport } from './assembled-report.ts';
-import {
-  asSentence,
-  type DraftBlock,
-  type DraftSentence,
-  parseDraft,
-  renderDraft,
-  withMarks,
-} from './draft-blocks.ts';
+import { type DraftBlock, type DraftSentence, parseDraft, renderDraft } from './draft-blocks.ts';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
 import { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 import { figureMarkdown, imageAsked, type OfferedImage } from './images.ts';
 import { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
-import { marksIn, numbersIn, withoutMarks } from './marks.ts';
+import { marksIn, numbersIn, withoutMarks } from './marks/draft-marks.ts';
+import { withMarks, withNumbersBehindWords } from './marks/place-marks.ts';
 import {
   type ClosingSections,
   type DraftedSection,
   type FoundByCheck,
-  isTold,
+  type GeneratedSection,
+  isGenerated,
   type JudgedClaim,
   type SectionRequest,
-  type ToldSection,
 } from './section-request.ts';
 import { reasonOfCheck } from './signs/claim-doubt.ts';
 import { signOf, withSign } from './signs/claim-signs.ts';
@@ -70,7 +64,7 @@ export async function assembleReport(request: ReportRequest): Promise<AssembledR
   const grounding = request.grounding ?? groundingOf(request);
   const assembly = new Assembly(request, grounding, await loadOriginCounter());
   const written = request.sections
-    .map((section) => (isTold(section) ? assembly.lines(section) : assembly.drafted(section)))
+    .map((section) => (isGenerated(section) ? assembly.lines(section) : assembly.drafted(section)))
     .filter(({ markdown }) => markdown !== '');
   const used = assembly.used();
   const closing = request.closing?.({ ...used, sections: written }) ?? [];
@@ -101,7 +95,7 @@ class Assembly {
     return { sources: this.#book.sources(), evidence: this.#book.evidence(), claims: this.#claims };
   }
 
-  lines({ heading, role, lines }: ToldSection): ReportSection {
+  lines({ heading, role, lines }: GeneratedSection): ReportSection {
     const claimIds: string[] = [];
     const markdown = lines.map((line) => {
       const numbered = this.#book.number(line.markdown);
@@ -118,7 +112,8 @@ class Assembly {
       const sentences = block.sentences.map((sentence) => {
         const numbered = this.#book.number(sentence.markdown);
         const claim = this.#judged(sentence, analysis);
-        const shown = claim === null ? numbered : behindWords(this.#claimed(numbered, claim, claimIds));
+        const shown =
+          claim === null ? numbered : withNumbersBehindWords(this.#claimed(numbered, claim, claimIds));
         return { ...sentence, markdown: shown };
       });
       return { ...block, sentences };
@@ -175,25 +170,12 @@ class Assembly {
     if (signOf(entered) === null) return markdown;
     // A row that is cited by the heading of its table needs marks of its own to carry the sign.
     const isBare = evidenceIds.length > 0 && numbersIn(markdown).length === 0;
-    const marked = isBare
-      ? this.#book.number(withMarks(asSentence(markdown), evidenceIds).markdown)
-      : markdown;
+    const marked = isBare ? this.#book.number(withMarks(markdown, evidenceIds)) : markdown;
     return withSign(marked, entered);
   }
 }
 
-/** The marks of a row whose last cell is a dash, behind its last cell with words. */
-function behindWords(row: string): string {
-  const found = /^(\|.*)\|\s*([–—-]+)\s*((?:\[\d+\])+[⚠?]?)\s*\|\s*$/u.exec(row);
-  const [, start = '', dash = '', marks = ''] = found ?? [];
-  const cells = start.split(/(?<!\\)\|/);
-  const place = cells.findLastIndex((cell) => /[\p{L}\p{N}]/u.test(cell));
-  if (place < 1) return row;
-  const cell = `${cells[place]?.trimEnd() ?? ''} ${marks} `;
-  return `${cells.with(place, cell).join('|')}| ${dash} |`;
-}
-
-/** What is against who says something. */
+/** Doubts about the speaker, not about the statement. */
 const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
   'interested',
   'weak',
@@ -205,7 +187,7 @@ const OF_SPEAKERS: ReadonlySet<ClaimReasonCode> = new Set([
 
 /** A sentence that names whose word it passes on leaves it to its reader how far to believe them. */
 function attributed(reason: ClaimReason | undefined, text: string): ClaimReason | undefined {
-  const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && sayerOf(text, text) !== null;
+  const isSaid = reason !== undefined && OF_SPEAKERS.has(reason.code) && attributedTo(text, text) !== null;
   return isSaid ? { ...reason, code: 'one_source' } : reason;
 }
 

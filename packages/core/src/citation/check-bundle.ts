@@ -3,7 +3,7 @@ import { statesCheckableQuantity } from '@research-studio/verification';
 import { parseDraft } from './draft-blocks.ts';
 import { plainText } from './escape-markdown.ts';
 import { shownFindings } from './findings-block.ts';
-import { asDraft, numbersIn } from './marks.ts';
+import { asDraft, numbersIn } from './marks/draft-marks.ts';
 
 /**
  * What a bundle promises and does not keep, one sentence each; empty when all holds: quotes stand at their offsets,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanDraft } from './clean-draft.ts';
-import { withoutMarks } from './marks.ts';
+import { withoutMarks } from './marks/draft-marks.ts';
 
 describe('cleanDraft', () => {
   it('unwraps a fenced answer and drops its title and the repeated heading', () => {

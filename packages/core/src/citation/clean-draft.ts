@@ -1,6 +1,6 @@
 import { isSourcesHeading } from '@research-studio/messages';
 import { withoutInvisible } from './escape-markdown.ts';
-import { markPattern, normaliseMarks } from './marks.ts';
+import { markPattern, normaliseMarks } from './marks/draft-marks.ts';
 import { withoutHtml } from './without-html.ts';
 
 /**

@@ -1,13 +1,14 @@
 import { splitSentences } from '@research-studio/language';
 import { plainText } from './escape-markdown.ts';
 import { imageAsked } from './images.ts';
-import { marksIn, withoutMarks } from './marks.ts';
+import { marksIn, withoutMarks } from './marks/draft-marks.ts';
+import { isTableRow, isTableRule, withMarksBeforeStop } from './marks/place-marks.ts';
 
 /** One sentence, list item sentence or table row of a section. */
 export interface DraftSentence {
   /** Markdown with its marks, without the space around it. */
   readonly markdown: string;
-  /** What it says: no marks, no mark-up. */
+  /** Without marks and mark-up. */
   readonly text: string;
   /** `text`, a table row with the headings of its columns: "Outdoor temperature: +2 °C; COP: 3.3". */
   readonly claim: string;
@@ -29,7 +30,7 @@ export type DraftBlock =
 export function parseDraft(markdown: string, language: string | null): DraftBlock[] {
   const lines = markdown.split('\n');
   const blocks: DraftBlock[] = [];
-  let open: { prefix: string; text: string } | null = null;
+  let open = null as { readonly prefix: string; text: string } | null;
   let heads: readonly string[] = [];
   let headMarks: readonly string[] = [];
   let isInFigure = false;
@@ -39,36 +40,29 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
     open = null;
   };
   lines.forEach((line, index) => {
-    if (!isRow(line)) [heads, headMarks] = [[], []];
+    if (!isTableRow(line)) [heads, headMarks] = [[], []];
     isInFigure = (isInFigure && line.trim() !== '') || line.startsWith('![') || imageAsked(line) !== null;
     const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
     const body = line.slice(prefix.length).trim();
     if (body === '' || isInFigure || /^\s{0,3}#{1,6}\s/.test(line)) {
       close();
       blocks.push({ kind: 'fixed', markdown: line });
-    } else if (isRow(line)) {
+    } else if (isTableRow(line)) {
       close();
-      const isHead = isRule(line) || isRule(lines[index + 1] ?? '');
-      if (isHead && !isRule(line)) {
+      const isHead = isTableRule(line) || isTableRule(lines[index + 1] ?? '');
+      if (isHead && !isTableRule(line)) {
         heads = cellsOf(withoutMarks(line));
         // Marks of the heading row are those of each row without its own.
-        headMarks = isRow(lines[index + 2] ?? '') ? marksIn(line) : [];
+        headMarks = isTableRow(lines[index + 2] ?? '') ? marksIn(line) : [];
       }
-      const row = asRow(line.trim(), heads);
-      blocks.push(
-        isHead
-          ? { kind: 'fixed', markdown: headMarks.length > 0 ? line : withoutMarks(line) }
-          : {
-              kind: 'row',
-              prefix: '',
-              sentences: stating([row.marks.length > 0 ? row : { ...row, marks: headMarks }]),
-            },
-      );
+      if (isHead) blocks.push({ kind: 'fixed', markdown: headMarks.length > 0 ? line : withoutMarks(line) });
+      else {
+        const row = asRow(line.trim(), heads);
+        const marks = row.marks.length > 0 ? row.marks : headMarks;
+        blocks.push({ kind: 'row', prefix: '', sentences: stating([{ ...row, marks }]) });
+      }
     } else if (open !== null && !/[-*+.)>]\s*$/.test(prefix)) {
-      open = {
-        prefix: (open as { prefix: string }).prefix,
-        text: `${(open as { text: string }).text} ${body}`,
-      };
+      open.text += ` ${body}`;
     } else {
       close();
       open = { prefix, text: body };
@@ -92,7 +86,7 @@ export function renderDraft(blocks: readonly DraftBlock[]): string {
 }
 
 export function asSentence(markdown: string): DraftSentence {
-  if (isRow(markdown)) return asRow(markdown, []);
+  if (isTableRow(markdown)) return asRow(markdown, []);
   const text = plainText(withoutMarks(markdown));
   return { markdown, text, claim: text, marks: marksIn(markdown) };
 }
@@ -126,29 +120,11 @@ function hasContent(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The sentence with these marks and no others, at its end but before its stop, where splitters see them. */
-export function withMarks(sentence: DraftSentence, ids: readonly string[]): DraftSentence {
-  const marks = ids.map((id) => `[${id}]`).join('');
-  const body = withoutMarks(sentence.markdown).trimEnd();
-  if (marks === '') return asSentence(body);
-  const tail = isRow(body)
-    ? (/(?<=[\p{L}\p{N}][^|]*?)(?:\s*\|[^\p{L}\p{N}|]*)+$/u.exec(body)?.[0] ?? ' |')
-    : (/[.!?…:。！？：]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '');
-  const head = body.slice(0, body.length - tail.length);
-  return asSentence(
-    `${head}${/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(head) ? '' : ' '}${marks}${tail}`,
-  );
-}
-
 /** Marks that follow a full stop belong to the sentence before it, so sentences are found with the marks taken out. */
 function sentencesOf(text: string, language: string | null): DraftSentence[] {
   const bare = withoutMarks(text);
-  const ends = [
-    ...splitSentences(forSplitting(bare), language)
-      .map(({ end }) => end)
-      .slice(0, -1),
-    bare.length,
-  ];
+  const found = splitSentences(forSplitting(bare), language).map(({ end }) => end);
+  const ends = [...found.slice(0, -1), bare.length];
   const sentences: DraftSentence[] = [];
   let from = 0;
   let markedFrom = 0;
@@ -156,7 +132,7 @@ function sentencesOf(text: string, language: string | null): DraftSentence[] {
     const markedEnd = end === bare.length ? text.length : markedPosition(text, end);
     const body = bare.slice(from, end).trim();
     const marked = text.slice(markedFrom, markedEnd).trim();
-    if (body !== '') sentences.push(tidy(asSentence(marked)));
+    if (body !== '') sentences.push(asSentence(withMarksBeforeStop(marked)));
     from = end;
     markedFrom = markedEnd;
   }
@@ -175,17 +151,6 @@ function markedPosition(text: string, position: number): number {
   return at + position - bareAt;
 }
 
-/** Marks after the stop are moved before it; marks inside the sentence stay where they are. */
-function tidy(sentence: DraftSentence): DraftSentence {
-  const trailing = /^(.*?[.!?…。！？]["”’»」』)*_]*)((?:\s*\[E\d{1,9}\])+)$/su.exec(sentence.markdown);
-  if (trailing === null) return sentence;
-  const [, body = '', marks = ''] = trailing;
-  const tail = /[.!?…。！？]*["”’»」』)*_]*$/u.exec(body)?.[0] ?? '';
-  const head = body.slice(0, body.length - tail.length);
-  const space = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\]]$/u.test(head) ? '' : ' ';
-  return asSentence(`${head}${space}${marks.replace(/\s+/g, '')}${tail}`);
-}
-
 /** Mark-up as brackets of the same length: sentence rules look through brackets, not through asterisks. */
 function forSplitting(text: string): string {
   return text
@@ -193,25 +158,6 @@ function forSplitting(text: string): string {
     .replace(/[*_]+(?=$|[\s.,;:!?)”"])/g, (signs) => ')'.repeat(signs.length))
     .replace(/[|#]/g, '/')
     .replace(/^[-•]/, '(');
-}
-
-/** The marks of a row come once, behind its last filled cell, wherever a writer put them. */
-export function withRowMarks(markdown: string): string {
-  const lines = markdown.split('\n');
-  return lines
-    .map((line, index) => {
-      const isStated = isRow(line) && !isRule(line) && !isRule(lines[index + 1] ?? '');
-      return isStated ? withMarks(asSentence(line.trim()), marksIn(line)).markdown : line;
-    })
-    .join('\n');
-}
-
-function isRow(line: string): boolean {
-  return /^\s*\|.*\|\s*$/.test(line);
-}
-
-function isRule(line: string): boolean {
-  return isRow(line) && /^[\s|:-]+$/.test(line) && line.includes('-');
 }
 
 function joined(parts: readonly string[]): string {
@@ -232,9 +178,9 @@ function withoutLonelyHeads(lines: readonly string[]): string[] {
     const opensBlock = /^\s{0,3}#{1,6}\s/.test(line);
     while (opensBlock && kept.length > 0) {
       const last = kept.findLast((text) => text.trim() !== '') ?? '';
-      if (!/^\s{0,3}#{1,6}\s/.test(last) && !isRule(last)) break;
+      if (!/^\s{0,3}#{1,6}\s/.test(last) && !isTableRule(last)) break;
       kept.length = kept.lastIndexOf(last);
-      if (isRule(last)) kept.pop();
+      if (isTableRule(last)) kept.pop();
     }
     kept.push(line);
   }

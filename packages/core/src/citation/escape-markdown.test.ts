@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.ts';
-import { marksIn, normaliseMarks } from './marks.ts';
+import { marksIn, normaliseMarks } from './marks/draft-marks.ts';
 
 const hostile = [
   '[click](javascript:alert(1))',

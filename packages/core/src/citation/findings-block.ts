@@ -2,7 +2,7 @@ import { readableDate } from '@research-studio/language';
 import { ANY_SIGN, messagesIn, QUOTATION_MARKS } from '@research-studio/messages';
 import type { VerifiedFinding } from '@research-studio/schemas';
 import { escapeMarkdown, plainText } from './escape-markdown.ts';
-import type { JudgedClaim, ToldLine, ToldSection } from './section-request.ts';
+import type { GeneratedLine, GeneratedSection, JudgedClaim } from './section-request.ts';
 
 /** The line of a verified finding: a quotation, word for word, in the marks of a language, who says it, and its mark. */
 export function findingLine(
@@ -14,7 +14,7 @@ export function findingLine(
   return `> ${open}${escapeMarkdown(quote)}${close}${by} [${id}]`;
 }
 
-/** What is known of the passage that a finding was cut from. */
+/** The source of the passage that a finding was cut from. */
 interface FindingSource {
   readonly id: string;
   readonly siteName?: string | null;
@@ -31,9 +31,9 @@ export function findingsSection(request: {
   readonly judge: (
     sentence: Pick<JudgedClaim, 'text' | 'evidenceIds'>,
   ) => Omit<JudgedClaim, 'text' | 'evidenceIds'>;
-}): ToldSection | null {
+}): GeneratedSection | null {
   const { findings, items, language, judge } = request;
-  const lines = findings.flatMap(({ id, quote }): ToldLine[] => {
+  const lines = findings.flatMap(({ id, quote }): GeneratedLine[] => {
     const item = items.find((one) => one.id === id);
     if (item === undefined) return [];
     const { siteName, site, title, publishedAt } = item;

@@ -8,7 +8,7 @@ import {
 } from '@research-studio/verification';
 import type { CitedSentence } from './signs/sentence-check.ts';
 
-/** What drafts are compared with: the evidence of a run, indexed once. */
+/** The evidence of a run, indexed once, to compare drafts with. */
 export interface Grounding {
   readonly language: string | null;
   readonly has: (evidenceId: string) => boolean;

@@ -6,7 +6,7 @@ import { checkBundle } from './check-bundle.ts';
 import { cleanDraft } from './clean-draft.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { groundingOf } from './grounding.ts';
-import { normaliseMarks } from './marks.ts';
+import { normaliseMarks } from './marks/draft-marks.ts';
 
 /** Numerical Recipes' linear congruential generator: the same drafts in every run. */
 function generator(seed: number): (limit: number) => number {

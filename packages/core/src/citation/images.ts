@@ -31,7 +31,7 @@ export function imagesOf(sources: readonly Source[]): readonly OfferedImage[] {
   return usable.map((item, index) => ({ number: index + 1, ...item }));
 }
 
-/** What it shows, in the words of its page: the caption, else the alternative text. */
+/** The caption, else the alternative text. */
 export function captionOf({ caption, alt }: PageImage): string {
   return caption ?? alt ?? '';
 }

@@ -6,12 +6,12 @@ export { escapeMarkdown, plainText, withoutInvisible } from './escape-markdown.t
 export { findingsSection, shownFindings, verbatim } from './findings-block.ts';
 export { type ClaimRating, type Grounding, groundingOf } from './grounding.ts';
 export { loadOriginCounter, type OriginCounter } from './load-origin-counter.ts';
-export { marksIn, withoutMarks } from './marks.ts';
+export { marksIn, withoutMarks } from './marks/draft-marks.ts';
 export { publishedMarkdown } from './publish-report.ts';
 export type {
+  GeneratedLine,
+  GeneratedSection,
   JudgedClaim,
-  ToldLine,
-  ToldSection,
 } from './section-request.ts';
 export { doubtOf, StatementDoubt } from './signs/claim-doubt.ts';
 export { signOf, withoutSigns } from './signs/claim-signs.ts';

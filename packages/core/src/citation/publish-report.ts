@@ -8,7 +8,7 @@ import {
   numberedPassages,
   passageTarget,
   rewriteMarks,
-} from './report-marks.ts';
+} from './marks/report-marks.ts';
 import { cutAtWord, oneLine, shownQuote } from './shown-quote.ts';
 import { publisherOf } from './site-of.ts';
 import { dateOf, linkedTitle, passageLine, reportNotes, sourceHead } from './source-list.ts';
@@ -93,7 +93,7 @@ function sourceLine(source: BundleSource, language: string): string {
   return `${source.id}. ${[...facts, kind].filter((fact) => fact !== '').join(', ')}`;
 }
 
-/** What kind of document it is, as its reader said; how far it was rated is for the appendix. */
+/** The kind of document, as its reader described it, without its rating, which is for the appendix. */
 export function kindOf({ standing }: Pick<BundleSource, 'standing'>): string {
   return (standing ?? '').replace(/(?:high|fair|low) credibility(?:[,;] |$)/g, '').replace(/[,;] $/, '');
 }

@@ -8,32 +8,32 @@ export interface DraftedSection {
   readonly markdown: string;
 }
 
-/** What is known of a claim before it gets its id and its sources are counted. */
+/** A claim before it gets its id and its sources are counted. */
 export type JudgedClaim = Omit<Claim, 'id' | 'independentSources'> & FoundByCheck;
 
-/** What the check of a sentence found, from which a claim gets its reason where it has none. */
+/** Findings of the check of a sentence, from which a claim gets its reason where it has none. */
 export type FoundByCheck = Partial<Pick<SentenceCheck, 'doubt' | 'problem'>>;
 
 /** One line that code put together; at most one claim, whose marks stand at the line's end. */
-export interface ToldLine {
+export interface GeneratedLine {
   readonly markdown: string;
   readonly claim: JudgedClaim | null;
 }
 
 /** A section whose lines are not prose of a writer: they are numbered, never split or judged again. */
-export interface ToldSection {
+export interface GeneratedSection {
   readonly heading: string;
   readonly role: NonNullable<ReportSection['role']>;
-  readonly lines: readonly ToldLine[];
+  readonly lines: readonly GeneratedLine[];
 }
 
-export type SectionRequest = DraftedSection | ToldSection;
+export type SectionRequest = DraftedSection | GeneratedSection;
 
 /** Sections about the report itself, from what it came to say; `markdown` cites by the numbers that are given out. */
 export type ClosingSections = (
   report: Omit<AssembledReport, 'markdown'>,
 ) => readonly Pick<ReportSection, 'heading' | 'markdown' | 'isFolded'>[];
 
-export function isTold(section: SectionRequest): section is ToldSection {
+export function isGenerated(section: SectionRequest): section is GeneratedSection {
   return 'lines' in section;
 }

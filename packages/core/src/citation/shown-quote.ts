@@ -81,7 +81,7 @@ function ranking(terms: ReadonlySet<string>, pieces: readonly Piece[]): readonly
     .map(({ at }) => at);
 }
 
-/** What two texts have in common, numbers counting more. */
+/** Terms that two texts share, numbers counting more. */
 export function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return [...one].filter((term) => other.has(term)).reduce((sum, term) => sum + (/\d/.test(term) ? 3 : 1), 0);
 }

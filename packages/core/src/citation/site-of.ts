@@ -11,7 +11,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 }
 
-/** What is longer is a sentence. */
+/** A longer text is a sentence. */
 const LONGEST_NAME = 100;
 
 /** Who issued a source: the body behind it, else its site or host, else its title. */

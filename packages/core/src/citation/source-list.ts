@@ -39,7 +39,7 @@ export function renderSourceList(
   return [`## ${words.sources}`, ...notes.map((note) => `*${note}*`), ...listed].join('\n\n');
 }
 
-/** What a reader must know of the whole report: what has no number, what its signs mean, whose word an address is. */
+/** Notes on the whole report: statements without a number, the meaning of its signs, addresses as their documents state them. */
 export function reportNotes(
   report: {
     readonly sections: readonly ReportSection[];
@@ -132,7 +132,7 @@ export function citedPassages(report: {
   });
 }
 
-/** Of these, without those that a longer one contains: what cites them cites the longer one. */
+/** The cited passages without those that a longer one contains: what cites them cites the longer one. */
 export function listedPassages(report: Parameters<typeof citedPassages>[0]): CitedPassage[] {
   const passages = citedPassages(report);
   return passages

@@ -9,7 +9,7 @@ export function isMissingFile(error: unknown): boolean {
   return error.code === 'ENOENT' || error.code === 'ENOTDIR';
 }
 
-/** What `work` gives; `fallback` where what it reads is missing. */
+/** The result of `work`; `fallback` where the file that it reads is missing. */
 export async function unlessMissing<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,
@@ -20,7 +20,7 @@ export async function unlessMissing<Value, Fallback>(
   });
 }
 
-/** What `work` gives; null where what it reads of a run is missing or damaged. */
+/** The result of `work`; null where the part of a run that it reads is missing or damaged. */
 export async function unlessDamaged<Value>(work: Promise<Value>): Promise<Value | null> {
   return work.catch((error: unknown) => {
     if (error instanceof RunError) return null;

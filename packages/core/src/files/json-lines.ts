@@ -18,7 +18,7 @@ export interface JsonLines {
   close(): void;
 }
 
-/** What a file of JSON lines holds. */
+/** The content of a file of JSON lines. */
 export interface ParsedLines {
   readonly values: readonly unknown[];
   /** Lines that are no JSON, one that a crash left half-written included. */

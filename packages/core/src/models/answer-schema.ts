@@ -9,7 +9,7 @@ const KEPT = words(
   'type enum const minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern $ref',
 );
 const FORMATS = words('date-time time date duration email hostname ipv4 ipv6 uuid');
-/** Of no use to a model, or said in another way. */
+/** Keywords that are of no use to a model, or replaced by others. */
 const DROPPED = words('$schema readOnly title additionalProperties required minLength maxLength description');
 
 const cache = new WeakMap<z.ZodType, AnswerSchema['jsonSchema']>();

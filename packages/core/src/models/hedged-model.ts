@@ -4,7 +4,7 @@ import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.t
 const AGAIN_AT = [0.35, 0.6, 0.8];
 
 /** The first repeat comes when so many calls of the model would have given a sign, once enough of them are known. */
-const [PATIENCE, FEWEST_SIGNS, SOONEST_MS] = [0.95, 20, 1_000];
+const [PERCENTILE, FEWEST_SIGNS, SOONEST_MS] = [0.95, 20, 1_000];
 /** Services change within the hour. */
 const MOST_SIGNS = 200;
 
@@ -35,7 +35,7 @@ export function hedgedModel(model: ChatModel, hedging: Hedging): ChatModel {
 /** Milliseconds from the first call to each repeat. */
 function repeatsAt({ firstByteMs, signMs }: Hedging): readonly number[] {
   const [first = 0, ...later] = AGAIN_AT.map((share) => share * firstByteMs);
-  const usual = signMs.toSorted((a, b) => a - b)[Math.ceil(PATIENCE * signMs.length) - 1];
+  const usual = signMs.toSorted((a, b) => a - b)[Math.ceil(PERCENTILE * signMs.length) - 1];
   const isKnown = usual !== undefined && signMs.length >= FEWEST_SIGNS;
   return [isKnown ? Math.min(first, Math.max(usual, SOONEST_MS)) : first, ...later];
 }
@@ -57,7 +57,7 @@ async function firstOf(model: ChatModel, request: ChatRequest, hedging: Hedging,
     calls.push(own);
     const onStart = () => {
       if (chosen !== null) return;
-      // Earlier ones would have taken longer still: without them the next calls would lose patience ever sooner.
+      // Earlier ones would have taken longer still: without them the next repeats would come ever sooner.
       const known = calls.filter(({ beganAt }) => beganAt <= own.beganAt);
       signMs.push(...known.map(({ beganAt }) => clock() - beganAt));
       signMs.splice(0, signMs.length - MOST_SIGNS);

@@ -1,8 +1,8 @@
 import { ModelSettings, SettingsError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { Keys } from '../settings/keys.ts';
-import { loadModelCatalog } from './model-catalog.ts';
 import { createModelChains, DEFAULT_MODELS, type ModelChains } from './model-chains.ts';
+import { loadModelPrices } from './model-prices.ts';
 
 const namesOf = (settings: Parameters<typeof ModelSettings.parse>[0], keys: Keys) => {
   const chains = createModelChains({ settings: ModelSettings.parse(settings), keys });
@@ -64,9 +64,9 @@ describe('createModelChains', () => {
 
   it('takes the cheapest small model where money is short', async () => {
     const all = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'MISTRAL'] as const;
-    const catalog = await loadModelCatalog();
+    const prices = await loadModelPrices();
     const price = (name: string) =>
-      catalog.costOf(name, { inputTokens: 4_000, outputTokens: 500, cachedTokens: 0 }) ?? Number.NaN;
+      prices.costOf(name, { inputTokens: 4_000, outputTokens: 500, cachedTokens: 0 }) ?? Number.NaN;
     for (const one of all)
       for (const other of all) {
         const settings = ModelSettings.parse({});

@@ -7,11 +7,11 @@ import {
 } from '@research-studio/schemas';
 import PQueue from 'p-queue';
 import type { Keys } from '../settings/keys.ts';
-import { createBreakers, createProviderHealth, sharedBy } from './breaker.ts';
-import { createGuardedModel, type GuardedModel, type Waiting } from './guarded-model.ts';
+import { createBreakers, createProviderHealth, sharedBy } from './circuit-breaker.ts';
 import { hedgedModel } from './hedged-model.ts';
-import { loadModelCatalog, type ModelCatalog } from './model-catalog.ts';
+import { loadModelPrices, type ModelPrices } from './model-prices.ts';
 import { modelProviders, requireModelProvider } from './providers/registry.ts';
+import { createRetryingModel, type RetryingModel, type Waiting } from './retrying-model.ts';
 
 /** Which model of the chain a task wants; settings say which model that is. */
 export type ModelRole = 'smart' | 'fast' | 'budget';
@@ -48,7 +48,7 @@ export function createModelChains(options: ModelChainsOptions) {
   const fallback = smart === null ? [] : settings.fallback.filter((name) => name !== 'local');
   const isLocal = (name: string) => name.startsWith('ollama:');
   const last = fallback.filter(isLocal).map(asFallback);
-  const chain = (...models: readonly (ConfiguredModel | null)[]): readonly GuardedModel[] => [
+  const chain = (...models: readonly (ConfiguredModel | null)[]): readonly RetryingModel[] => [
     ...new Set([...models, ...last].filter((model) => model !== null).map(modelOf)),
   ];
   const instead = (role: 'smart' | 'fast') =>
@@ -67,7 +67,7 @@ export function createModelChains(options: ModelChainsOptions) {
       ? byRole[wanted]
       : chain({ name: wanted, setting }, smart, ...instead('smart'), fast, budget);
   for (const wanted of routes.values()) chainOf(wanted, 'models.routing');
-  let catalog: Promise<ModelCatalog> | undefined;
+  let prices: Promise<ModelPrices> | undefined;
   return {
     ...byRole,
     /**
@@ -76,9 +76,9 @@ export function createModelChains(options: ModelChainsOptions) {
      */
     council: [smart?.name ?? [], ...others.strong].flat().slice(0, COUNCIL) as readonly NamedModel[],
     /** Prices and windows of models, the settings first; loaded at the first call. */
-    catalog(): Promise<ModelCatalog> {
-      catalog ??= loadModelCatalog(readFacts(settings.known));
-      return catalog;
+    prices(): Promise<ModelPrices> {
+      prices ??= loadModelPrices(readFacts(settings.known));
+      return prices;
     },
     /**
      * The chain of a task: by the routing of the settings, else by the task's own role. A model by name goes on as for
@@ -97,11 +97,11 @@ export function createModelChains(options: ModelChainsOptions) {
 }
 
 /** The models of a run by name, each made once. */
-function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => GuardedModel {
+function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => RetryingModel {
   const { settings, keys, clock = processClock, sleep, jitter, onDelay } = options;
   const facts = readFacts(settings.known);
   const accounts = new Map<ModelProviderName, ReturnType<typeof openAccount>>();
-  const models = new Map<string, GuardedModel>();
+  const models = new Map<string, RetryingModel>();
   const open = ({ name, setting }: ConfiguredModel) => {
     const factory = requireModelProvider({ name, setting, keys });
     const provider = name.slice(0, name.indexOf(':')) as ModelProviderName;
@@ -115,7 +115,7 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Gu
     const isSlow = settings.timeoutMs > MODEL_TIMEOUT_MS || factory.loadsModels;
     const firstByteMs = settings.firstByteMs ?? (isSlow ? settings.timeoutMs : FIRST_BYTE_MS);
     const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
-    return createGuardedModel({
+    return createRetryingModel({
       ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
       // What loads a model into memory is silent for long.
       model: account.isRated || factory.loadsModels ? model : hedgedModel(model, hedging),
@@ -170,7 +170,7 @@ interface ConfiguredModel {
   readonly setting: string;
 }
 
-/** What a run asks where a key is set and no model is named: a strong model and a cheap one of each provider. */
+/** Models of a run where a key is set and no model is named: a strong one and a cheap one of each provider. */
 export const DEFAULT_MODELS = [
   { key: 'OPENAI_API_KEY', smart: 'openai:gpt-4o', fast: 'openai:gpt-4o-mini' },
   { key: 'ANTHROPIC_API_KEY', smart: 'anthropic:claude-sonnet-5', fast: 'anthropic:claude-haiku-4-5' },
@@ -178,7 +178,7 @@ export const DEFAULT_MODELS = [
   { key: 'MISTRAL_API_KEY', smart: 'mistral:mistral-large-latest', fast: 'mistral:mistral-small-latest' },
 ] as const;
 
-/** Cheapest first, by the prices that the catalog knows. */
+/** Cheapest first, by the prices that are known. */
 const CHEAPEST = ['mistral:', 'openai:', 'google:', 'anthropic:'] as const;
 
 const SIZES = { large: 'smart', small: 'fast' } as const;

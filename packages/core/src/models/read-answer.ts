@@ -6,7 +6,7 @@ export type ReadAnswer<Output> =
   | {
       readonly isUsable: true;
       readonly output: Output;
-      /** What the model wrote, before the schema: fit to be kept and checked again. */
+      /** The answer of the model before the schema is applied, to be kept and checked again. */
       readonly json: unknown;
     }
   | {

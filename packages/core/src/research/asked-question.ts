@@ -15,7 +15,7 @@ export function askedQuestion({
   return userClarification === null ? question : `${question} (${userClarification})`;
 }
 
-/** What a model says of any question before it is researched. */
+/** A model's judgement of a question before it is researched. */
 export const JudgedIntent = z.object({
   intent: Intent,
   harm: z
@@ -152,7 +152,7 @@ interface ClarificationRequest extends Pick<Parameters<typeof askPerson>[0], 'em
   readonly mode: 'ask' | 'assume';
 }
 
-/** What a person said about the question; no update where nothing is open, or where the state has the answer already. */
+/** The person's answer about the question; no update where nothing is open, or where the state has the answer already. */
 export function settleClarification(
   { clarification, userClarification }: ClarifiedState,
   { mode, emit, interrupt }: ClarificationRequest,

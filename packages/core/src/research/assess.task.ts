@@ -30,13 +30,13 @@ export interface AssessInput {
   readonly pagesRead: number;
   /** Pages that were found and left out as being on other matters. */
   readonly pagesLeftOut: number;
-  /** What researchers looked for and did not find; left out where none was sent. */
+  /** Items that researchers looked for and did not find; absent where no researcher was sent. */
   readonly notFoundByResearchers?: readonly string[];
   /** Rounds of research that may still follow. */
   readonly roundsLeft: number;
 }
 
-/** What should follow an assessment. */
+/** The step after an assessment. */
 export const NextStep = z.enum(['write', 'write_with_gaps', 'research']);
 export type NextStep = z.infer<typeof NextStep>;
 
@@ -203,7 +203,7 @@ export function nothingFound({ researchQuestions }: Pick<AssessInput, 'researchQ
   };
 }
 
-/** What a round has left in the state, to be judged. */
+/** The results of a round in the state, to be judged. */
 export interface RoundState {
   readonly question: string;
   readonly userClarification: string | null;
@@ -220,7 +220,7 @@ export interface RoundState {
   readonly totalGroups: number;
 }
 
-/** What the task that judges a round is asked. */
+/** The input of the task that judges a round. */
 export function assessmentInput(
   state: RoundState,
   { today, roundsLeft }: { readonly today: string; readonly roundsLeft: number },

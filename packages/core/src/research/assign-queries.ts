@@ -7,10 +7,10 @@ import {
   similarity,
 } from '@research-studio/language';
 import type { SubQuestion } from '@research-studio/schemas';
-import { withoutMarks } from '../citation/marks.ts';
+import { withoutMarks } from '../citation/marks/draft-marks.ts';
 import { promptText } from './prompt-text.ts';
 
-/** What each worker of a round is to look for. */
+/** The queries of each worker of a round. */
 export interface Assignments {
   readonly subQuestions: readonly {
     readonly text: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mergeResults } from '../search/merge-results.ts';
 import { identifyPages } from '../search/page-identity.ts';
 
-/** What the searches for one sub-question found, best first. */
+/** The results of the searches for one sub-question, best first. */
 export const WorkerCandidates = z.object({
   /** Number of the worker in the run, from 1. */
   number: z.number().int().min(1),

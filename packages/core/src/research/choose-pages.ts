@@ -22,7 +22,7 @@ const READ_AT_LEAST = 4;
 
 interface ReadingOrder {
   readonly order: readonly Candidate[];
-  /** What cannot help: it need not be offered again. */
+  /** Candidates that cannot help: they are not offered again. */
   readonly leftOut: readonly Candidate[];
 }
 
@@ -53,7 +53,7 @@ export async function orderOfReading(
   return { order: candidates.slice(0, READ_AT_LEAST), leftOut: [] };
 }
 
-/** Of the places of a first round, for pages of the web that look best by their score, whatever a model says of their excerpts. */
+/** Share of the places of a first round for web pages with the best scores, whatever a model says of their excerpts. */
 const SHARE_OF_STRONG = 1 / 6;
 /** They are few whatever was found, so a subject of which much was found needs no higher one. */
 const USUAL_THRESHOLD = 0.55;
@@ -177,7 +177,7 @@ export const PageGroup = z.object({
   places: z.number().int().min(0),
   /** Best first; those beyond the places stand in for pages that cannot be read. */
   candidates: z.array(Candidate).readonly(),
-  /** What the pages are read for: ids of sub-questions. */
+  /** The sub-questions that the pages are read for. */
   subQuestionIds: z.array(z.string()).readonly(),
 });
 export type PageGroup = z.infer<typeof PageGroup>;
@@ -223,7 +223,7 @@ export function groupPages({
   });
 }
 
-/** What a round reads, and what it leaves. */
+/** The pages that a round reads, and those that it leaves. */
 export interface PagesOfRound {
   readonly groups: readonly PageGroup[];
   /** Titles of pages that were found and not chosen. */
@@ -245,7 +245,7 @@ interface RoundState {
 /** A further round must have pages to read, so the first leaves some of them. */
 const SHARE_OF_FIRST_ROUND = 0.9;
 /** Pages left unread that the assessor of gaps sees. */
-const UNREAD_TOLD = 12;
+const UNREAD_SHOWN = 12;
 
 /** Sources that the run may have read at the end of this round. */
 export function mostSources(
@@ -274,7 +274,8 @@ export async function pagesOfRound(
 ): Promise<PagesOfRound> {
   const { subQuestions, foundSources } = state;
   const candidates = fuseCandidates(found, [...foundSources.map(({ url }) => url), ...state.leftOut]);
-  if (places === 0) return { groups: [], unread: candidates.slice(0, UNREAD_TOLD).map(labelOf), leftOut: [] };
+  if (places === 0)
+    return { groups: [], unread: candidates.slice(0, UNREAD_SHOWN).map(labelOf), leftOut: [] };
   const question = askedQuestion(state);
   const { order, leftOut } = await orderOfReading(
     { question, subQuestions, candidates, places, hasRead: foundSources.length > 0 },
@@ -289,7 +290,7 @@ export async function pagesOfRound(
   });
   return {
     groups,
-    unread: order.slice(places, places + UNREAD_TOLD).map(labelOf),
+    unread: order.slice(places, places + UNREAD_SHOWN).map(labelOf),
     leftOut: leftOut.map(({ url }) => url),
   };
 }

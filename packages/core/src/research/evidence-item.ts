@@ -101,7 +101,7 @@ function withRetraction(source: Source, retracted: ReadonlySet<string>): Source 
   return { ...source, flags: [...source.flags, RETRACTED] };
 }
 
-/** What was found, in short, with marks: the most relevant few passages themselves. */
+/** The most relevant few passages, with marks. */
 export function strongestPassages(evidence: readonly Evidence[]): string {
   return evidence
     .toSorted((a, b) => b.relevance - a.relevance)

@@ -48,7 +48,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
     id: `E${request.number * GROUP_SIZE + index + 1}`,
     ...detached(finding),
   }));
-  tellOfEvidence(texts, found, context);
+  emitEvidence(texts, found, context);
   const walled = new Set(
     pages.flatMap(({ source: { id, flags } }) => (flags.includes('login_wall') ? [id] : [])),
   );
@@ -63,7 +63,7 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   };
 }
 
-/** What is cut out of a text keeps the whole of it in memory; a copy does not. */
+/** A slice of a text keeps the whole text in memory; a copy does not. */
 function detached(finding: Finding): Finding {
   const quote = structuredClone(finding.quote);
   return { ...finding, quote, fact: finding.fact === finding.quote ? quote : structuredClone(finding.fact) };
@@ -79,10 +79,10 @@ function textOf(
   return openPageText({ source, foundFor, isFiller: candidate.isFiller }, ports.sources);
 }
 
-/** Of a document as long as a book a model is shown so many parts; the rest is searched in the run's own library. */
+/** Most parts of a long document that a model is shown; the rest is searched in the run's own library. */
 const MOST_PARTS = 6;
 
-/** Of a page that only fills a place, one part of so many characters. */
+/** Longest part of a page that only fills a place. */
 const FILLER_CHARACTERS = 3_000;
 
 /** Characters that no call falls below, however little a model takes. */
@@ -173,7 +173,7 @@ export function mergeNotes(notes: readonly PageNote[], settle = joinLabels): rea
   return [...merged.values()];
 }
 
-function tellOfEvidence(
+function emitEvidence(
   texts: readonly PageText[],
   found: readonly (Finding & { readonly id: string })[],
   { ports }: StepContext,

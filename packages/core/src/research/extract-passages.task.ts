@@ -53,7 +53,7 @@ export const ExtractedPassages = z.object({
 });
 
 export interface ExtractedPassages extends z.infer<typeof ExtractedPassages> {
-  /** What was found without a model, which knows places in the text and not only sentences. */
+  /** Findings without a model, by their offsets in the text and not only by sentence. */
   readonly findings?: readonly Finding[];
 }
 

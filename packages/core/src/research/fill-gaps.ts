@@ -11,7 +11,7 @@ export interface GapsToFill {
     readonly subQuestionId: string;
   }[];
   readonly sources: readonly Source[];
-  /** What is not looked for again: evidence, and passages that were set aside. */
+  /** Passages that are not found again: evidence, and those that were set aside. */
   readonly known: readonly KnownPassage[];
   readonly pageNotes: readonly PageNote[];
   /** Evidence ids are "E" + (group · 1000 + n). */
@@ -74,13 +74,13 @@ export function sourcesOnTheMatter(
 
 type Known = Pick<RoundState, 'evidence' | 'setAside' | 'sources'>;
 
-/** What is not looked for again, each under the id that the library has its source by. */
+/** Passages that are not found again, each under the id that the library has its source by. */
 export function knownPassages({ evidence, setAside, sources }: Known): readonly KnownPassage[] {
   const known = [...evidence, ...setAside];
   return known.map((item) => ({ ...item, sourceId: sources[item.sourceId]?.id ?? item.sourceId }));
 }
 
-/** What fills the gaps of an assessment in what was read already, as new evidence. */
+/** New evidence for the gaps of an assessment, from pages that were read already. */
 export function foundForGaps(
   gaps: Assessment['gaps'],
   state: Known & Pick<RoundState, 'researchQuestions' | 'pageNotes' | 'totalGroups'>,

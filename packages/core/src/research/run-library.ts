@@ -87,7 +87,7 @@ async function* documentsOf(sources: readonly Source[], textOf: TextOf): AsyncGe
   }
 }
 
-/** What words and meaning say count alike. */
+/** Words and meaning count alike. */
 const MEANING = 0.5;
 
 /** Ranks all passages by their words and by how near they are in meaning; their vectors are made once. */

@@ -18,7 +18,7 @@ export interface PageScore {
 
 const WEIGHTS = { relevance: 0.5, quality: 0.3, usefulness: 0.2 } as const;
 
-/** Of pages whose kind makes much or little of them readable text; all others count as they are. */
+/** Factors for kinds of pages with much or little readable text; all others count as they are. */
 const EXTRACTABILITY: Partial<Readonly<Record<PublisherKind, number>>> = {
   video: 0.2,
   social: 0.5,

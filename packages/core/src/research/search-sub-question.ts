@@ -1,6 +1,6 @@
 import { withoutPreferences } from '@research-studio/extractive';
 import type { SearchDone, SubQuestion } from '@research-studio/schemas';
-import { withoutMarks } from '../citation/marks.ts';
+import { withoutMarks } from '../citation/marks/draft-marks.ts';
 import { mergeResults } from '../search/merge-results.ts';
 import type { SearchOutcome } from '../search/search-provider.ts';
 import { asCandidate, type WorkerCandidates } from './candidates.ts';
@@ -9,12 +9,12 @@ import { promptText } from './prompt-text.ts';
 import { rewordQueries, withOperators } from './reword-queries.ts';
 import { strongPages } from './score-pages.ts';
 
-/** What a search worker is sent; it sees nothing else of the state. */
+/** The input of a search worker; it sees nothing else of the state. */
 export interface SearchAssignment {
   readonly subQuestion: SubQuestion;
   /** Number of this worker in the run, from 1. */
   readonly number: number;
-  /** Of research, from 0, the default. */
+  /** Round of research, from 0, the default. */
   readonly round?: number;
 }
 
@@ -26,7 +26,7 @@ interface SubQuestionSearch {
   readonly failure: string | null;
 }
 
-/** Of a sub-question; what is ranked lower is not chosen anyhow. */
+/** Results of a sub-question; lower ranks are never chosen. */
 const MOST_RESULTS = 40;
 
 /**
@@ -105,7 +105,7 @@ async function searchUntilEnough(
 /** From this similarity on, two queries are one. */
 const SAME_QUERY = 0.85;
 
-/** What both found, as one search would give it. */
+/** The results of both, as one search would give them. */
 function joined(first: SearchOutcome, second: SearchOutcome): SearchOutcome {
   const lists = [first, second].map(({ results }) => ({ provider: '', holdsDocuments: false, results }));
   const reported = new Set(first.failures.map(({ provider, message }) => `${provider} ${message}`));

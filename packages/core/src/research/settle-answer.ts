@@ -1,6 +1,6 @@
 import { queriesFor } from '@research-studio/extractive';
 import type { Answered, Conflict, Evidence, SearchDone, SubQuestion } from '@research-studio/schemas';
-import { normaliseMarks, withoutMarks } from '../citation/marks.ts';
+import { normaliseMarks, withoutMarks } from '../citation/marks/draft-marks.ts';
 import type { StepTiers } from '../models/budget/open-degradation.ts';
 import { type CoverageLevel, coverageOf } from './asked-question.ts';
 import type { Assessment } from './assess.task.ts';
@@ -30,7 +30,7 @@ export function withoutSetAside(
   };
 }
 
-/** What somebody who read the evidence says of how far it answers the question. */
+/** A reader's report on how far the evidence answers the question. */
 interface AnswerReport {
   /** In the order of the research questions. */
   readonly coverage: readonly CoverageLevel[];
@@ -81,7 +81,7 @@ export function withOpenQuestions(answer: Assessment, questions: readonly SubQue
   return open.length === 0 ? answer : { ...answer, gaps: [...answer.gaps, ...open] };
 }
 
-/** Of the gaps those of research questions for which no search was answered, by their titles for the reader. */
+/** Titles, for the reader, of the research questions for which no search was answered. */
 export function gapsNotSearched(
   gaps: Assessment['gaps'],
   request: {
@@ -102,7 +102,7 @@ export function gapsNotSearched(
   });
 }
 
-/** What a round cannot take waits for the next one, and must not wait again. */
+/** Gaps that waited for this round come first, so that they do not wait again. */
 export function notSearchedFirst<Gap extends { readonly text: string }>(
   gaps: readonly Gap[],
   notSearched: readonly string[],

@@ -11,10 +11,10 @@ import type { Finding, PagePart, PageText } from './page-text.ts';
 import { promptText } from './prompt-text.ts';
 import { withoutCitations } from './settle-answer.ts';
 
-/** What a quote may span; a longer passage becomes several. */
+/** Longest quote; a longer passage becomes several. */
 const LONGEST = { sentences: 12, characters: 1200 };
 
-/** Of a page of which the model said nothing. */
+/** For a page without a judgement of the model. */
 const UNKNOWN_RELEVANCE = 0.5;
 /** Passages come best first: each is worth a little less than the one before it on its page. */
 const BY_RANK = 0.95;

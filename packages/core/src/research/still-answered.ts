@@ -4,11 +4,11 @@ import type { EvidenceItem } from './evidence-item.ts';
 
 export interface AnswerSoFar {
   readonly answered: Answered;
-  /** What the evidence does not say, for the reader. */
+  /** Unanswered points, for the reader. */
   readonly missing: readonly string[];
 }
 
-/** What answers so much less directly than the best that was found is another answer, or none. */
+/** An answer that is so much less direct than the best one is another answer, or none. */
 const AS_DIRECT = 0.75;
 
 const LOWER: Readonly<Record<Answered, Answered>> = { full: 'partial', partial: 'partial', none: 'none' };

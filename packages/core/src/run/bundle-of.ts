@@ -10,7 +10,7 @@ import type {
   VerifiedFinding,
 } from '@research-studio/schemas';
 import type { AssembledReport } from '../citation/assembled-report.ts';
-import { asDraft, withoutMarks } from '../citation/marks.ts';
+import { asDraft, withoutMarks } from '../citation/marks/draft-marks.ts';
 import { panelsOf } from '../citation/panels/panels-of.ts';
 import { enforceFindings } from '../report/findings/enforce-findings.ts';
 import { wordsAsked } from '../report/writing/report-brief.ts';
@@ -25,7 +25,7 @@ export interface FinishedState {
   > | null;
   readonly preferences: ReportPreferences;
   readonly searchesDone: readonly SearchDone[];
-  /** What the report does not answer; the question itself says nothing. */
+  /** Points that the report does not answer; without the question itself. */
   readonly missing?: readonly string[];
   /** Pages that were read. */
   readonly foundSources: readonly Source[];
@@ -80,13 +80,13 @@ export async function bundleOf(
   };
 }
 
-/** What a reader counts: without marks, and without what the report says of itself. */
+/** Words of a report as a reader counts them: without marks, and without what the report says of itself. */
 function wordsOf({ sections }: AssembledReport): number {
   const text = sections.filter(({ role }) => role !== 'about').map(({ markdown }) => asDraft(markdown));
   return words(withoutMarks(text.join('\n'))).length;
 }
 
-/** What was asked, with the pages that were read of what each query found. */
+/** The queries, with the pages of their results that were read. */
 function searchesOf({ searchesDone, foundSources }: Pick<FinishedState, 'searchesDone' | 'foundSources'>) {
   const read = new Set(foundSources.map(({ url }) => canonicalUrl(url)));
   return searchesDone.map(({ query, results, unanswered, urls = [] }) => ({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unlessDamaged, unlessMissing } from '../files/files.ts';
 import { parseJson } from '../files/json-lines.ts';
 import type { Turn } from '../research/ports/ports.ts';
-import { readRunRecord } from './create-run.ts';
+import { readRunRecord } from './run-record.ts';
 
 /** Turns that a follow-up looks back on; older ones are neither read to the model nor searched. */
 export const MOST_TURNS = 10;
@@ -14,20 +14,17 @@ export const MOST_TURNS = 10;
  * The runs that a follow-up continues, the latest first: its parent, the parent of that, and so on, up to `MOST_TURNS`.
  * It ends before a run that cannot be read.
  */
-export async function readConversation({
-  directory,
-  follows,
-}: {
+export async function readConversation(from: {
   /** The folder that holds the runs. */
   readonly directory: string;
   /** Null where the question follows none. */
   readonly follows: string | null;
 }): Promise<readonly Turn[]> {
   const turns: Turn[] = [];
-  for (let next = follows; next !== null && turns.length < MOST_TURNS; ) {
+  for (let next = from.follows; next !== null && turns.length < MOST_TURNS; ) {
     const runId: string = next;
     if (turns.some((turn) => turn.runId === runId)) break;
-    const folder = join(resolve(directory), runId);
+    const folder = join(resolve(from.directory), runId);
     const record = await unlessDamaged(readRunRecord(folder));
     if (record === null) break;
     turns.push({ runId, question: record.question, answer: await openingOfReport(folder) });

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { createRun, resumeRun, runId } from './create-run.ts';
+import { createRun, runId } from './create-run.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();
@@ -78,113 +75,5 @@ describe('a new run', () => {
         code: 'SETTINGS_INVALID',
         message: expect.stringMatching(/run\.directory.*a-file/),
       });
-  });
-});
-
-describe('resuming', () => {
-  it('opens a run by its id or by a beginning that only it has', async () => {
-    const directory = await temporaryFolder();
-    const run = await create(directory);
-    await run.close();
-    for (const runId of [run.id, '20261121-2205', '2026']) {
-      const resumed = await resumeRun({ directory, runId });
-      expect(resumed).toMatchObject({ id: run.id, folder: run.folder, record: run.record });
-      await resumed.close();
-    }
-  });
-
-  it('names the newest runs when there is no such run', async () => {
-    const directory = await temporaryFolder();
-    for (let day = 1; day <= 7; day += 1)
-      await create(directory, { at: new Date(`2026-01-0${day}T00:00:00Z`) });
-    await mkdir(join(directory, 'not-a-run'));
-    const error = await resumeRun({ directory, runId: '2025' }).catch((error) => error);
-    expect(error).toMatchObject({ code: 'RUN_NOT_FOUND' });
-    expect(error.message.match(/2026010\d/g)).toEqual([
-      '20260107',
-      '20260106',
-      '20260105',
-      '20260104',
-      '20260103',
-    ]);
-  });
-
-  it.each(['', '..', '../x', 'not-a-run', '2026'])('finds nothing under %j', async (runId) => {
-    const directory = await temporaryFolder();
-    await mkdir(join(directory, 'not-a-run'));
-    await create(directory);
-    await create(directory, { suffix: 'ffff' });
-    await expect(resumeRun({ directory, runId })).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' });
-    const nowhere = join(directory, 'nowhere');
-    await expect(resumeRun({ directory: nowhere, runId })).rejects.toThrow('holds no runs');
-  });
-
-  it.each(['', '{"schemaVersion":1', '{}', '{"schemaVersion":2}'])(
-    'refuses a run.json of %j',
-    async (content) => {
-      const directory = await temporaryFolder();
-      const run = await create(directory);
-      await run.close();
-      await writeFile(join(run.folder, 'run.json'), content);
-      await expect(resumeRun({ directory, runId: run.id })).rejects.toMatchObject({
-        code: 'RUN_CORRUPT',
-        message: expect.stringContaining('run.json'),
-      });
-    },
-  );
-});
-
-describe('the lock', () => {
-  const lock = (folder: string, change: object) =>
-    writeFile(
-      join(folder, 'lock'),
-      JSON.stringify({ token: 't', pid: process.pid, started: null, host: hostname(), ...change }),
-    );
-
-  it('lets one of many openers in, and the next one after it is closed', async () => {
-    const directory = await temporaryFolder();
-    const run = await create(directory);
-    const open = () => resumeRun({ directory, runId: run.id });
-    await expect(open()).rejects.toMatchObject({
-      code: 'RUN_LOCKED',
-      message: expect.stringContaining(String(process.pid)),
-    });
-    await run.close();
-    const ends = await Promise.allSettled(Array.from({ length: 8 }, open));
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await readdir(run.folder)).toSorted()).toEqual(['lock', 'run.json']);
-  });
-
-  it('of a process that is gone is taken over, by one of many', async () => {
-    const directory = await temporaryFolder();
-    const run = await create(directory);
-    await run.close();
-    const gone = spawn(process.execPath, ['-e', '']);
-    await once(gone, 'exit');
-    await lock(run.folder, { pid: gone.pid });
-    const ends = await Promise.allSettled(
-      Array.from({ length: 8 }, () => resumeRun({ directory, runId: run.id })),
-    );
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await readdir(run.folder)).toSorted()).toEqual(['lock', 'run.json']);
-  });
-
-  it('of an earlier process with the same id is taken over, and so is a damaged one', async () => {
-    const directory = await temporaryFolder();
-    const run = await create(directory);
-    await run.close();
-    await lock(run.folder, { started: 'long ago' });
-    await (await resumeRun({ directory, runId: run.id })).close();
-    await writeFile(join(run.folder, 'lock'), '{"pid":');
-    await (await resumeRun({ directory, runId: run.id })).close();
-    expect(await readdir(run.folder)).toEqual(['run.json']);
-  });
-
-  it('of another host is left alone', async () => {
-    const directory = await temporaryFolder();
-    const run = await create(directory);
-    await run.close();
-    await lock(run.folder, { host: 'elsewhere.example' });
-    await expect(resumeRun({ directory, runId: run.id })).rejects.toThrow('elsewhere.example');
   });
 });

@@ -14,7 +14,7 @@ interface Kept<Value> {
   readonly at: string;
 }
 
-/** What runs before this one were answered, found and read. Looked at only where a service cannot be asked. */
+/** Answers, results and pages of earlier runs. Used only where a service cannot be asked. */
 export interface EarlierRuns {
   /** By the key of the journal. */
   answer(key: string): Promise<Kept<unknown> | null>;

@@ -40,12 +40,12 @@ export interface RunEstimate {
   readonly providers: readonly string[];
   readonly searches: Range;
   readonly pages: Range;
-  /** Of providers that charge for searches without a model; they are in `all.costUsd` too. */
+  /** Fees of providers that charge for searches; they are in `all.costUsd` too. */
   readonly fees: readonly { readonly provider: string; readonly calls: Range; readonly costUsd: Range }[];
   /** Empty where no model is configured. */
   readonly steps: readonly (Expected & { readonly step: string; readonly model: string })[];
   readonly all: Expected;
-  /** What one more round of research adds to what is expected; null where there can be only one. */
+  /** The expected costs of one more round of research; null where there can be only one. */
   readonly furtherRound: Expected | null;
 }
 
@@ -73,7 +73,7 @@ const NEW_PAGES = 0.8;
 /** Pages that a model reads in one call: short ones share it. */
 const PAGES_FOR_CALL = 2;
 
-/** What a run would ask for and cost, from what calls of recorded runs took. No service is asked. */
+/** Expected calls and cost of a run, by the calls of recorded runs. No service is asked. */
 export async function estimateRun(request: EstimateRequest): Promise<RunEstimate> {
   const { question, settings, keys, before, between, maxQuestions, moreSearches = 5 } = request;
   const { maxIterations, queriesPerQuestion, maxSources, pagesPerQuery } = settings.research;
@@ -127,7 +127,7 @@ async function pricedSteps(
   searches: Range,
 ): Promise<RunEstimate['steps']> {
   const chains = createModelChains({ settings: settings.models, keys });
-  const { costOf } = await chains.catalog();
+  const { costOf } = await chains.prices();
   const feeOf = searchFees(settings.search.known);
   const searching = chooseProviders({ settings, keys }).flatMap((provider) => {
     const model = searchModel(provider, settings);
@@ -165,7 +165,7 @@ const FURTHER_ROUND: readonly ExpectedStep[] = [
   { task: assessTask, calls: [1, 1, 1] },
 ];
 
-/** What is expected: as in the recorded runs of both pipelines, and in runs over pages of the web. */
+/** Expected steps, as in the recorded runs of both pipelines, and in runs over pages of the web. */
 function sharedSteps(
   { settings: { research, report }, choosers = 1 }: EstimateRequest,
   pages: Range,

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { RunEvent } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { accountOf } from './account.ts';
 import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { createProgress } from './progress.ts';
+import { runTotals } from './run-totals.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();
@@ -168,7 +168,7 @@ it('reads a log in which one letter has flipped: what it can no longer mean is l
     const { events, unreadable } = await readEventHistory(folder);
     expect(events.length + unreadable).toBeGreaterThanOrEqual(intact - 2);
     const history = events.map(toRunEvent);
-    accountOf(history);
+    runTotals(history);
     await createProgress({ folder, question: 'When?', history });
   }
 });

@@ -57,7 +57,7 @@ export async function createEventLog({
     currentStep.run(record(start), work);
 
   return {
-    /** What an earlier part of the run logged, and how many lines of it cannot be read any more. */
+    /** Events of an earlier part of the run, and the number of its unreadable lines. */
     history: events.map(toRunEvent) as readonly RunEvent[],
     unreadable,
     /** Never throws. The line is written when this returns, so that nothing is lost however the process ends. */
@@ -101,7 +101,7 @@ interface EventHistory {
   readonly unreadable: number;
 }
 
-/** What the log of a run says; a run without a log has no events. */
+/** The events in the log of a run; a run without a log has none. */
 export async function readEventHistory(folder: string): Promise<EventHistory> {
   return historyIn(await readJsonLines(join(folder, eventsFile)));
 }

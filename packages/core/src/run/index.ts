@@ -1,6 +1,6 @@
 export { bundleOf } from './bundle-of.ts';
 export { clearedFields, followedRun, MOST_TURNS } from './conversation.ts';
-export { findRun, readRunRecord, runId } from './create-run.ts';
+export { runId } from './create-run.ts';
 export { type ExpectedStep, estimateRun, type RunEstimate } from './estimate-run.ts';
 export { parseEvents, readEventHistory, toRunEvent } from './event-log.ts';
 export { type ListedRun, listRuns, pruneRuns } from './list-runs.ts';
@@ -11,8 +11,10 @@ export {
   type ResearchRequest,
   type ResearchRun,
 } from './open-research-run.ts';
+export { findRun } from './resume-run.ts';
 export type { ResearchResult } from './run-pipeline.ts';
 export { runPipeline } from './run-pipeline.ts';
+export { readRunRecord } from './run-record.ts';
 export {
   InvocationModels,
   publisher,

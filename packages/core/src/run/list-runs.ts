@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { RunError } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { exists, foldersIn, unlessDamaged } from '../files/files.ts';
-import { accountOf } from './account.ts';
-import { readRunRecord } from './create-run.ts';
 import { readEventHistory, toRunEvent } from './event-log.ts';
 import { isRunLocked, lockRun } from './lock-run.ts';
+import { readRunRecord } from './run-record.ts';
+import { runTotals } from './run-totals.ts';
 
 /** finished: has its report; running: a process works in it; stopped: can be resumed; damaged: cannot be read. */
 export type RunState = 'finished' | 'running' | 'stopped' | 'damaged';
@@ -41,7 +41,7 @@ async function lookAt(directory: string, id: string): Promise<ListedRun | null> 
     return { id, state: 'damaged', question: null, pipeline: null, createdAt, costUsd: null };
   }
   const { question, pipeline, createdAt } = record;
-  const { costUsd } = accountOf((await readEventHistory(folder)).events.map(toRunEvent));
+  const { costUsd } = runTotals((await readEventHistory(folder)).events.map(toRunEvent));
   return { id, state: await stateOf(folder), question, pipeline, createdAt, costUsd };
 }
 

@@ -28,22 +28,24 @@ import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
 import { type MeteredSearchOptions, meteredExtract, meteredSearch } from '../search/metered-search.ts';
+import { tavilyExtract } from '../search/providers/tavily-extract.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import { isAddress, KEY_NAMES, type Keys } from '../settings/keys.ts';
-import { accountOf, callsInSequence, type RunAccount } from './account.ts';
 import { readConversation } from './conversation.ts';
 import { createJournal, type Journal } from './create-journal.ts';
-import { createRun, type OpenRun, resumeRun } from './create-run.ts';
+import { createRun } from './create-run.ts';
 import { openEarlierRuns } from './earlier-runs.ts';
 import { createEventLog, readEventHistory, toRunEvent } from './event-log.ts';
 import { parentRuns, settingsOfFollowUp } from './parent-run.ts';
 import { createProgress } from './progress.ts';
+import { resumeRun } from './resume-run.ts';
+import type { OpenRun } from './run-record.ts';
+import { callsInSequence, type RunTotals, runTotals } from './run-totals.ts';
 import { unlistedModels } from './services/model-checks.ts';
 import { createSourceLibrary } from './source-library.ts';
-import { tavilyExtract } from './tavily-extract.ts';
 import { openTracing, type Tracing } from './tracing/open-tracing.ts';
 
-/** What a caller gives to research a question, whichever pipeline does it. */
+/** The request of a caller, whichever pipeline does the research. */
 export interface ResearchRequest {
   /** Ignored when `resumeRunId` is given. */
   readonly question: string;
@@ -61,7 +63,7 @@ export interface ResearchRequest {
   readonly answer?: ((pause: Pause, id: string) => Promise<PauseAnswer>) | undefined;
   /** Pauses that are passed without a person, with a warning in the report. */
   readonly unattended?: readonly PauseKind[] | undefined;
-  /** What a person has added by now, the oldest first; asked for in each round and before the report is written. */
+  /** Notes of the person so far, the oldest first; read in each round and before the report is written. */
   readonly notes?: (() => Promise<readonly string[]>) | undefined;
   readonly resumeRunId?: string | undefined;
   /** Id of a new run, as `runId` makes them, for callers that must know it before the run begins; absent: made here. */
@@ -80,7 +82,7 @@ export interface ResearchOptions extends ResearchRequest {
   readonly checkpointer?: BaseCheckpointSaver | undefined;
 }
 
-/** Of the settings of a resumed run only where it lies counts; all else is as it was started. */
+/** A resumed run takes only its directory from the settings; all else is as it was started. */
 export interface OpenResearchRunOptions extends ResearchOptions {
   /** Name of the pipeline, for the record. */
   readonly pipeline: string;
@@ -102,11 +104,11 @@ export interface ResearchRun {
   readonly isResumed: boolean;
   /** False when every task is answered by the extractive engine because no model is configured. */
   readonly usesModel: boolean;
-  /** Of the run; those it was started with when it is resumed. */
+  /** Settings of the run; of a resumed one those that it was started with. */
   readonly settings: Settings;
   readonly ports: ResearchPorts;
   readonly checkpointer: BaseCheckpointSaver;
-  /** Of tracers that follow LangGraph itself. */
+  /** Callbacks of tracers that follow LangGraph itself. */
   readonly callbacks: Tracing['callbacks'];
   /**
    * Reads texts of sources again that an earlier part of the run stored and that are damaged now. Where one does not
@@ -114,8 +116,8 @@ export interface ResearchRun {
    * the searches, answers and texts that are left. To be called before the graph goes on.
    */
   restoreSources(signal: AbortSignal | undefined): Promise<void>;
-  /** What the run cost and did so far, from its event log. */
-  account(): Promise<RunAccount>;
+  /** Totals of the run so far, from its event log. */
+  account(): Promise<RunTotals>;
   /** Writes report.md and report.json into the folder, and ends the run's log. */
   finish(bundle: Bundle): Promise<void>;
   /** Writes out what is pending and lets other processes in. */
@@ -248,7 +250,7 @@ interface Outside extends Reporting {
   };
 }
 
-/** What is asked of other services than models, at their fees. */
+/** Search and extraction services, at their fees. */
 function openOutside({ settings, keys, clock, providers, notify: onNotice, metering }: Outside) {
   const { emit, journal, limits } = metering;
   const metered = { ...metering, fees: searchFees(settings.search.known) };
@@ -301,7 +303,7 @@ interface Known {
   readonly searchesOutside: boolean;
 }
 
-/** What the run may spend, the tier that it works in, and the runs before it. */
+/** The budget of the run, the tier that it works in, and the runs before it. */
 function openLimits({ settings, emit, opened }: Reporting, { chains, ...known }: Known) {
   const ledger = ledgerOf(settings, known.history);
   const areModelsDown = () => [...chains.smart, ...chains.fast].every((model) => model.refusal() !== null);
@@ -344,13 +346,13 @@ const EVENT_LOG = 'the event log';
 const STARTED_OVER = 'The run begins again from its question, with what is left.';
 
 /** Lines of the log that cannot be read may have been warnings. */
-async function accountIn(folder: string, { run }: Settings): Promise<RunAccount> {
+async function accountIn(folder: string, { run }: Settings): Promise<RunTotals> {
   const { events, unreadable } = await readEventHistory(folder);
   const history = events.map(toRunEvent);
   const endedAt = events.map(({ time }) => Date.parse(time));
   const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   const isExhausted = history.some(({ type }) => type === 'budget-exhausted');
-  const account = accountOf(history);
+  const account = runTotals(history);
   const lost = unreadable === 0 ? [] : [unreadableLines(unreadable, EVENT_LOG)];
   return {
     ...account,
@@ -363,7 +365,7 @@ async function accountIn(folder: string, { run }: Settings): Promise<RunAccount>
 /** Share of the budget that research leaves to writing and checking, half of it for each. */
 const KEPT_FOR_REPORT = 0.6;
 
-/** What an earlier part of the run has spent counts. Null where nothing limits what the run may spend. */
+/** Expenses of an earlier part of the run count. Null without a limit. */
 function ledgerOf({ run }: Settings, history: readonly RunEvent[]): Ledger | null {
   const { budgetUsd: limitUsd, budgetTokens: limitTokens } = run;
   if (limitUsd === null && limitTokens === null) return null;

@@ -13,7 +13,7 @@ import { exists, unlessDamaged } from '../files/files.ts';
 import { chooseProviders } from '../search/create-providers.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
 import type { Keys } from '../settings/keys.ts';
-import { readRunRecord } from './create-run.ts';
+import { readRunRecord } from './run-record.ts';
 import { documentOf, readIndex, readStored, type StoredSource } from './source-store.ts';
 
 interface OpenParentRuns {
@@ -28,7 +28,7 @@ interface OpenParentRuns {
 
 export const PARENT_RUN = 'parent-run';
 
-/** Of the words of a query, the share that a passage must have for its run to have something to say. */
+/** Least share of the words of a query in a passage of a relevant run. */
 const LEAST_COVER = 0.6;
 
 /** With the folder that holds its text. */

@@ -9,7 +9,7 @@ interface ProgressOptions {
   /** The run folder. */
   readonly folder: string;
   readonly question: string;
-  /** Of an earlier part of the run. */
+  /** Events of an earlier part of the run. */
   readonly history: readonly RunEvent[];
   /** Called once when the file cannot be written; the run goes on without it. */
   readonly onWarning?: (message: string) => void;
@@ -66,7 +66,7 @@ function isShown({ type }: RunEvent): boolean {
   return SHOWN.has(type);
 }
 
-/** What the events say of the sub-questions; those that finished or failed, in the order in which they did. */
+/** Sub-questions that finished or failed, in that order. */
 function subQuestionsIn(events: readonly RunEvent[]) {
   const all = new Map<string, SubQuestionProgress>();
   const done = new Set<SubQuestionProgress>();

@@ -13,7 +13,7 @@ import { clarificationPause, NO_ANSWER, readPauseAnswer } from '../research/paus
 import { openResearchRun, type ResearchOptions, type ResearchRun } from './open-research-run.ts';
 import type { AnyGraph } from './server-run.ts';
 
-/** What every pipeline's state says at the end of a run. */
+/** The fields of every pipeline's state at the end of a run. */
 interface FinalState {
   readonly intent: string;
   readonly evidence: readonly unknown[];
@@ -153,7 +153,7 @@ async function runGraph<State extends FinalState>(options: RunGraphOptions): Pro
   }
 }
 
-/** What unfinished subgraphs have found so far. */
+/** Results of unfinished subgraphs. */
 function foundInside(tasks: StateSnapshot['tasks']): Record<string, readonly unknown[]> {
   const found: Record<string, unknown[]> = {};
   for (const { state } of tasks) {

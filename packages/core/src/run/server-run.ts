@@ -6,22 +6,22 @@ import { z } from 'zod';
 import { foldersIn } from '../files/files.ts';
 import { checkKnobs } from '../settings/check-knobs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
-import { readRunRecord } from './create-run.ts';
 import { openResearchRun, type ResearchRun } from './open-research-run.ts';
+import { readRunRecord } from './run-record.ts';
 
-/** What a server hands to a node, as far as it matters here. */
+/** The part of a server's runtime that matters here. */
 export interface ServerRuntime {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly writer?: ((chunk: unknown) => void) | undefined;
   /** One object for all nodes of an invocation, those of subgraphs included. */
   readonly control?: object | undefined;
-  /** Of the host of the graph; texts of sources are kept there. */
+  /** Store of the host of the graph; texts of sources are kept there. */
   readonly store?: BaseStore | undefined;
 }
 
 interface ServerThread {
   readonly run: Promise<ResearchRun>;
-  /** Of the invocation that opened the run. */
+  /** Models of the invocation that opened the run. */
   readonly models: string;
   /** Leads to the stream of the request that is being answered; a thread is asked many times. */
   writer: ServerRuntime['writer'];
@@ -31,7 +31,7 @@ type ServerThreads = Map<string, ServerThread>;
 
 /** By thread, then by pipeline. */
 const threads = new Map<string, ServerThreads>();
-/** Of invocations without a thread: each has a run of its own. */
+/** Invocations without a thread: each has a run of its own. */
 const threadless = new WeakMap<object, ServerThreads>();
 
 /**
@@ -171,7 +171,7 @@ export async function findServerRun(options: {
 // biome-ignore lint/suspicious/noExplicitAny: any graph, whatever its state, updates and nodes
 export type AnyGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
-/** What Studio's input form asks for: a question, or a chat whose last user message is the question. */
+/** The fields of Studio's input form: a question, or a chat whose last user message is the question. */
 export const StudioInput = z.looseObject({
   question: z.string().min(1).optional().describe('What to research'),
   messages: z.array(z.unknown()).optional().describe('Or a chat: its last user message is the question'),

@@ -16,8 +16,8 @@ import type { SourceLibrary } from '../research/ports/ports.ts';
 import type { DomainLists } from '../search/classify-publisher.ts';
 import { speakerFlags, speakerOf } from '../search/credibility/speaker-of.ts';
 import { EARLIER_RUN, hostileWarnings } from '../search/flag-warning.ts';
+import { newsAgencyOf } from '../search/news-agency-of.ts';
 import type { SearchProvider } from '../search/search-provider.ts';
-import { wireOf } from '../search/wire-of.ts';
 import type { EarlierRuns } from './earlier-runs.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 
@@ -124,7 +124,7 @@ export async function createSourceLibrary(given: SourceLibraryOptions): Promise<
     return readNew(address, result, signal);
   };
 
-  /** What a search says against a work may come after the work was read. */
+  /** A search may report a retraction after the work was read. */
   const withFlags = (read: Source, result: SearchResult): Source => {
     const source = byId.get(read.id) ?? read;
     const added = (result.flags ?? []).filter((flag) => !source.flags.includes(flag));
@@ -314,7 +314,7 @@ function toSource(
   { lists = { trustedDomains: [], lowTrustDomains: [] } }: Pick<SourceLibraryOptions, 'lists'>,
 ): Source {
   const { text, ...facts } = document;
-  const issuer = wireOf(document);
+  const issuer = newsAgencyOf(document);
   const retracted = isRetracted(document, text) ? ['retracted'] : [];
   return {
     ...structuredClone(facts),

@@ -50,7 +50,7 @@ export async function openSourceStore(runFolder: string, store?: BaseStore) {
   };
 
   return {
-    /** What of the index could not be read, in one sentence each. */
+    /** A sentence for each unreadable part of the index. */
     problems: damagedLines === 0 ? [] : [unreadableLines(damagedLines, 'the list of sources')],
     /** The source that an address was stored as, in this process or an earlier one of the same run. */
     find: (address: string) => byAddress.get(address) ?? null,

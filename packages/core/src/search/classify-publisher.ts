@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import publishers from './publishers.json' with { type: 'json' };
 
-/** What kind of publisher an address belongs to, as far as the address alone can tell. */
+/** The kind of the publisher of an address, by the address alone. */
 export type PublisherKind = keyof typeof publishers;
 
 /**

@@ -29,11 +29,11 @@ export interface CreateProvidersOptions extends Pick<DocumentListeners, 'onUnrea
 }
 
 interface SearchService {
-  /** What the names of its key and addresses start with. */
+  /** Prefix of the names of its key and addresses. */
   readonly env?: string;
-  /** What it cannot do without. Where the first is set it is asked by itself, unless `setUp` says otherwise. */
+  /** Required keys. Where the first is set the service is used without being named, unless `setUp` says otherwise. */
   readonly needs?: readonly KeyName[];
-  /** What makes it be asked, where that is not what it needs. */
+  /** How it is switched on, in words, where a key alone does not do it. */
   readonly setUp?: string;
   /** List price of a request without free quotas in US dollars, read on 2026-11-27; left out: free, or not known. */
   readonly fee?: Fee;
@@ -89,7 +89,7 @@ export function chooseProviders(options: { settings: Settings; keys: Keys }): re
   return chosen.size > 0 || settings.run.follows !== null ? [...chosen] : ['wikipedia'];
 }
 
-/** What one request to a service costs that gives so many results; 0 where it is free or its price is not known. */
+/** The price of a request to a service with so many results; 0 where it is free or its price is not known. */
 export type SearchFees = (provider: string, results?: number) => number;
 
 /** `known`: the setting `search.known`, which goes before the list prices. */

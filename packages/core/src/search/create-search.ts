@@ -2,14 +2,14 @@ import { addressesModels } from '@research-studio/documents';
 import { ProviderRequestError, type RunEvent, SearchResult } from '@research-studio/schemas';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { Degradation } from '../models/budget/open-degradation.ts';
 import {
   type Breaker,
   type BreakerError,
   createBreakers,
   createProviderHealth,
   sharedBy,
-} from '../models/breaker.ts';
-import type { Degradation } from '../models/budget/open-degradation.ts';
+} from '../models/circuit-breaker.ts';
 import type { ReasoningJournal } from '../models/reasoning/journal.ts';
 import { hostileWarnings } from './flag-warning.ts';
 import { mergeResults } from './merge-results.ts';
@@ -31,7 +31,7 @@ export interface SearchLimits {
 export interface CreateSearchOptions {
   readonly providers: readonly SearchProvider[];
   readonly emit: (event: RunEvent) => void;
-  /** What was found before, so that a resumed run does not search again. */
+  /** Earlier results, so that a resumed run does not search again. */
   readonly journal?: ReasoningJournal | undefined;
   /** Searches at the same time, over all callers; default 8. */
   readonly concurrency?: number;
@@ -137,7 +137,7 @@ async function ask(request: Ask): Promise<Asked> {
   }
 }
 
-/** What speaks to language models in its very excerpt is not handed on. */
+/** Results whose excerpt addresses language models are dropped. */
 function harmless(results: readonly SearchResult[], emit: Ask['emit']): readonly SearchResult[] {
   return results.filter(({ title, url, snippet }) => {
     if (!addressesModels(`${title}\n${snippet ?? ''}`)) return true;
@@ -205,7 +205,7 @@ function asBreakerError(error: unknown): BreakerError {
 
 type Recalled = Pick<Ask, 'provider' | 'query' | 'limit' | 'limits' | 'journal' | 'emit'>;
 
-/** What an earlier run found for the same query, in the tiers that prefer it; it is kept as found by this run. Null: nothing. */
+/** Results of an earlier run for the same query, in the tiers that prefer them; they are stored as this run's. Null: none. */
 async function earlierOf({ provider, query, limit, limits, journal, emit }: Recalled): Promise<Asked | null> {
   if (provider.read !== undefined || limits?.degradation.prefersEarlier() !== true) return null;
   const key = keyOf({ provider, query, limit });

@@ -21,14 +21,14 @@ export function sourceWarnings(source: Source): readonly string[] {
   ];
 }
 
-/** What an author would want to be known; heads and feet are not, and limits have flags of their own. */
+/** Omissions that a reader should know; heads and feet are not among them, and limits have flags of their own. */
 const WARNED_OF: ReadonlySet<Omission['kind']> = new Set([
   'hidden_text',
   ...(['pages_without_text', 'struck_text', 'deleted_text', 'comments', 'hidden_cells'] as const),
   ...(['hidden_slides', 'parts_not_read', 'characters_not_read'] as const),
 ]);
 
-/** What a flag of a source means for its reader; null for codes that say nothing against it, or are reported elsewhere. */
+/** The meaning of a flag for readers; null for flags that say nothing against the source, or are reported elsewhere. */
 export function flagWarning(
   flag: string,
   source: Pick<Source, 'title' | 'url'> & Partial<Pick<Source, 'fetchedAt' | 'fileDate' | 'omissions'>>,
@@ -53,7 +53,7 @@ export function hostileWarnings(source: Pick<Source, 'title' | 'url' | 'flags'>)
   );
 }
 
-/** What a text lacks that is read only in part. */
+/** The missing part of a text that is read only in part. */
 function omittedOf({ omissions = [] }: Partial<Pick<Source, 'omissions'>>): string {
   const lacking = omissions.filter(({ kind }) => kind !== 'running_lines' && kind !== 'hidden_text');
   return lacking.length > 0 ? lacking.map(describeOmission).join('; ') : 'parts of it hold no text';

@@ -1,3 +1,4 @@
+export { attributedTo, isSameSpeaker } from './attribution.ts';
 export {
   classifyPublisher,
   type DomainLists,
@@ -17,7 +18,7 @@ export {
   walkDocuments,
 } from './documents/find-documents.ts';
 export { flagWarning, sourceWarnings } from './flag-warning.ts';
-export { isOneSayer, sayerOf } from './sayer-of.ts';
+export { newsAgencyOf } from './news-agency-of.ts';
 export type {
   Search,
   SearchFailure,
@@ -26,4 +27,3 @@ export type {
   SearchRequest,
 } from './search-provider.ts';
 export { statedIssuer } from './stated-issuer.ts';
-export { wireOf } from './wire-of.ts';

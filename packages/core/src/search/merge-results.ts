@@ -1,7 +1,7 @@
 import type { SearchResult } from '@research-studio/schemas';
 import { identifyPages } from './page-identity.ts';
 
-/** What one provider found for one query, best first. */
+/** The results of one provider for one query, best first. */
 export interface ResultList {
   readonly provider: string;
   /** True when the provider holds the documents itself, so that reading there costs nothing and cannot fail. */
@@ -11,7 +11,7 @@ export interface ResultList {
 
 /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 const RRF_K = 60;
-/** What a further list that names the page adds, as a share of what is missing to 1. */
+/** The gain from a further list with the page, as a share of the distance to 1. */
 const AGREEMENT = 0.2;
 
 /**

@@ -23,9 +23,9 @@ function metered(provider: SearchProvider, limitUsd: number) {
   const emit = (event: RunEvent) => void events.push(event);
   const ledger = openLedger({ limitUsd, spentUsd: 0, keptForReport: 0.5 });
   const degradation = openDegradation({ emit, ledger, areModelsDown: () => false, searchesOutside: true });
-  const catalog = async () => ({ costOf: () => 0.02, contextWindow: () => null });
+  const prices = async () => ({ costOf: () => 0.02, contextWindow: () => null });
   const options = {
-    chains: { catalog },
+    chains: { prices },
     fees: searchFees(['model-search usdPerRequest=0.01']),
     emit,
     withStep: <R>(start: RunEvent, work: () => R) => {

@@ -10,7 +10,7 @@ import { readOperators } from './providers/query-operators.ts';
 import type { SearchProvider, SearchUse } from './search-provider.ts';
 
 export interface MeteredSearchOptions {
-  readonly chains: Pick<ModelChains, 'catalog'>;
+  readonly chains: Pick<ModelChains, 'prices'>;
   readonly fees: SearchFees;
   readonly emit: (event: RunEvent) => void;
   readonly withStep: WithStep;
@@ -78,10 +78,9 @@ function gateOf(options: MeteredSearchOptions): CallGate {
 interface Paid {
   readonly gate: CallGate;
   readonly service: string;
-  /** What it is asked. */
   readonly user: string;
   readonly usd: number;
-  /** Of a service that a model searches for: its name, and the tokens that the service puts before it. */
+  /** For a search by a model: its name, and the tokens that the service puts before it. */
   readonly model?: string;
   readonly inputTokens?: number;
 }
@@ -122,7 +121,7 @@ function modelSearch(
   const inputTokens = stepCosts(SEARCH_STEP.id).input;
   return (request) =>
     paid({ gate, service, user: request.query, usd, model, inputTokens }, async () => {
-      const { costOf } = await chains.catalog();
+      const { costOf } = await chains.prices();
       const start = clock();
       let use: SearchUse | undefined;
       const onUse = (own: SearchUse) => {

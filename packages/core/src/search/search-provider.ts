@@ -12,9 +12,9 @@ export interface SearchRequest {
   readonly onUse?: ((use: SearchUse) => void) | undefined;
 }
 
-/** What one request took. */
+/** Usage of a request. */
 export interface SearchUse {
-  /** Of a model that searches. Includes the cached ones, and the pages that the model was given. */
+  /** Tokens of a model that searches. Includes the cached ones, and the pages that the model was given. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
@@ -59,7 +59,7 @@ export interface SearchFailure {
 }
 
 export interface SearchOutcome {
-  /** Of all queries and providers, one per canonical URL, best first. */
+  /** Results of all queries and providers, one per canonical URL, best first. */
   readonly results: readonly SearchResult[];
   /**
    * Number of results per query, before merging, in the order of the queries. A query that no provider could look up

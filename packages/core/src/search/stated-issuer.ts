@@ -1,6 +1,6 @@
 import type { Source } from '@research-studio/schemas';
 
-/** What a page itself says of who issued it. */
+/** The issuer that a page states for itself. */
 type IssuedPage = Pick<Source, 'title' | 'author' | 'siteName' | 'url'> & { readonly text: string };
 
 /**

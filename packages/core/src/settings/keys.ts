@@ -72,7 +72,7 @@ export function readKeys(variables: ReadonlyMap<string, Variable>): Keys {
   return new Keys(Object.fromEntries(given.map(({ name, value }) => [name, value])));
 }
 
-/** What is never shown; a mail address is a person's own. */
+/** True for values that are never shown; a mail address is private. */
 export function isSecret(name: KeyName): boolean {
   return kinds[name] === 'secret';
 }
@@ -81,7 +81,7 @@ export function isAddress(name: KeyName): boolean {
   return kinds[name] === 'address';
 }
 
-/** Of headers the values too, without their scheme; of an address name and password, also as they are sent, and the values of its query. */
+/** The value; for headers also without the scheme; for an address its name, password (also as sent) and query values. */
 function secretsIn(name: KeyName, value: string): readonly string[] {
   if (name.endsWith('_HEADERS'))
     return [value, ...value.split(',').map((pair) => decodeURIComponent(pair).replace(/^.*?=(.* )?/, ''))];

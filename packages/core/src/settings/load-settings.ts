@@ -93,7 +93,7 @@ const DEPTHS: Readonly<Record<string, Readonly<Record<string, number>>>> = prese
 /** Sets of settings that need no configuration file; a profile of the same name in the file takes their place. */
 const BUILT_IN_PROFILES: Readonly<Record<string, Readonly<Record<string, object>>>> = presets.profiles;
 
-/** What the depth means for research, in the layer that gives the depth: settings of that layer or a later one win over it. */
+/** Settings that follow from the depth, in the layer that gives the depth: settings of that layer or a later one win. */
 function withDepth(entries: readonly SettingEntry[]): readonly SettingEntry[] {
   const depth = entries.findLast(({ key }) => key === 'report.depth');
   if (depth === undefined) return entries;

@@ -8,11 +8,11 @@ export interface OptionSettings {
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Option by setting key, for messages. */
   readonly names: Readonly<Record<string, string>>;
-  /** Of `--profile`: a layer of its own, below the environment. */
+  /** The profile of `--profile`: a layer of its own, below the environment. */
   readonly profile?: string;
 }
 
-/** What the options of the command line, or of a request to the server under the same names, say of the settings. */
+/** Settings from options of the command line, or of a request to the server under the same names. */
 export function optionSettings(args: Readonly<Record<string, unknown>>): OptionSettings {
   const values: Record<string, Record<string, unknown>> = {};
   const names: Record<string, string> = {};

@@ -14,9 +14,9 @@ export interface SettingDefinition {
   readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'array';
   readonly isNullable: boolean;
   readonly defaultValue: unknown;
-  /** What may be given, as the end of a sentence, e.g. "a whole number from 1 to 10". */
+  /** Allowed values as the end of a sentence, e.g. "a whole number from 1 to 10". */
   readonly allowed: string;
-  /** Of a closed set, or of the items of a list, all that may be given; empty for open values. */
+  /** All allowed values of a closed set or of the items of a list; empty for open values. */
   readonly choices: readonly string[];
   /** Empty where the name says it all. */
   readonly description: string;
@@ -24,7 +24,7 @@ export interface SettingDefinition {
 
 export const VARIABLE_PREFIX = 'RESEARCH_STUDIO__';
 
-/** What the JSON schema of a setting or knob says of its values. */
+/** The JSON schema of a setting or knob, as far as it is about values. */
 export interface PropertySchema
   extends Pick<
     z.core.JSONSchema.BaseSchema,
@@ -75,7 +75,7 @@ function nonNull(schema: PropertySchema): PropertySchema {
   return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }
 
-/** What a value may be, as the end of a sentence, e.g. "a whole number from 1 to 10". */
+/** Allowed values as the end of a sentence, e.g. "a whole number from 1 to 10". */
 export function describeAllowed(schema: PropertySchema): string {
   const value = nonNull(schema);
   if (value !== schema) return `${describeAllowed(value)}, or null`;

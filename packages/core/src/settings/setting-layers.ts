@@ -16,7 +16,7 @@ export interface SettingEntry {
   readonly origin: SettingOrigin;
 }
 
-/** What a layer holds: entries under known keys, and one sentence for each thing in it that cannot be used. */
+/** Entries of a layer under known keys, and one sentence for each unusable entry. */
 export interface SettingLayer {
   readonly entries: readonly SettingEntry[];
   readonly problems: readonly string[];

@@ -37,7 +37,7 @@ export function appendedList<Item extends z.ZodType>(
   });
 }
 
-/** What parallel workers append to. */
+/** Fields that parallel workers append to. */
 export const FOUND_FIELDS = {
   searchesDone: appendedList(SearchDone),
   foundSources: appendedList(Source),
@@ -68,15 +68,15 @@ export const RESEARCH_FIELDS = {
 
   /** The plan, most needed first. */
   researchQuestions: replacedList(SubQuestion),
-  /** What each worker of this round is sent. */
+  /** The inputs of the workers of this round. */
   subQuestions: replacedList(SubQuestion),
   /** Workers sent so far, over all rounds. */
   totalWorkers: z.number().int().min(0).default(0),
   /** Pages that may be read for each worker of this round, where no model chooses among all. */
   pagesPerWorker: z.number().int().min(1).default(1),
-  /** What this round's searches found; emptied once pages are chosen. */
+  /** Results of this round's searches; emptied once pages are chosen. */
   candidates: appendedList(WorkerCandidates),
-  /** What this round reads. */
+  /** Pages that this round reads. */
   pageGroups: replacedList(PageGroup),
   /** Highest number of a group so far; evidence ids start with it. */
   totalGroups: z.number().int().min(0).default(0),
@@ -93,9 +93,9 @@ export const RESEARCH_FIELDS = {
   gaps: replacedList(z.string()),
   coverage: z.number().min(0).max(1).default(0),
   answered: Answered.default('none'),
-  /** What the evidence does not say, for the reader. */
+  /** Unanswered points, for the reader. */
   missing: replacedList(z.string()),
-  /** Of these, research questions for which no search was answered. */
+  /** Missing research questions for which no search was answered. */
   notSearched: replacedList(z.string()),
   /** Gaps that searches may fill; what the next round is about. */
   openGaps: replacedList(SubQuestion.omit({ id: true })),
@@ -113,7 +113,7 @@ export const RESEARCH_FIELDS = {
 
   /** Quotations that may become verified findings, and whether their sources have them. */
   findingCandidates: replacedList(VerifiedFinding),
-  /** Of these, the ones that were chosen. */
+  /** The chosen candidates. */
   verifiedFindings: replacedList(VerifiedFinding),
   /** One for each sentence of the draft, in its order; after the edit also those of sentences that it replaced. */
   checks: replacedList(SentenceCheck),

@@ -12,7 +12,7 @@ export type DocumentFormat = ArchiveFormat | MailFormat | PlainFormat | 'pdf' | 
 interface FormatVerdict {
   /** Null when there is no extractor for it. */
   readonly format: DocumentFormat | null;
-  /** What it is in words where there is none. */
+  /** A description in words where there is no format. */
   readonly name: string;
 }
 
@@ -29,7 +29,7 @@ const HTML_START =
 const HTML_TAG =
   /<\/?(?:html|head|body|div|p|span|a|table|tr|td|ul|ol|li|h[1-6]|br|article|section)\b[^>]{0,500}>/gi;
 
-/** What a document is, from its bytes; the declared type only decides between forms of text. */
+/** The format of a document, from its bytes; the declared type only decides between forms of text. */
 export function detectFormat(bytes: Uint8Array, contentType: string | null, location = ''): FormatVerdict {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
   const latin = head.toString('latin1');

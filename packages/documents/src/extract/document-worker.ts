@@ -4,7 +4,7 @@ import { SourceUnreadableError, type UnreadableReason } from '@research-studio/s
 import { type ParseRequest, parseDocument } from './parse-document.ts';
 import type { Extraction } from './step-recorder.ts';
 
-/** What a worker of `createDocumentWorkers` sends back for each `ParseRequest`. */
+/** The reply of a worker of `createDocumentWorkers` to each `ParseRequest`. */
 export type DocumentWorkerAnswer =
   | { readonly kind: 'document'; readonly document: Extraction }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason; readonly detail: string }
@@ -13,7 +13,7 @@ export type DocumentWorkerAnswer =
 
 export interface DocumentWorkerReply {
   readonly answer: DocumentWorkerAnswer;
-  /** What the worker's heap takes now, garbage included. */
+  /** The present size of the worker's heap, garbage included. */
   readonly heapBytes: number;
 }
 

@@ -4,7 +4,7 @@ import { compile, type Options } from 'css-select';
 export interface ElementIndex {
   /** All elements, in the order of the page as it was when the index was made. */
   readonly elements: readonly Element[];
-  /** What a list of selectors finds, in the order of the page; nothing for what is not a selector. */
+  /** The elements of a list of selectors, in the order of the page; none for an invalid selector. */
   select(selectors: string): readonly Element[];
 }
 
@@ -50,7 +50,7 @@ function keysOf(element: Element): ReadonlySet<string> {
   return new Set(id === null ? keys : [...keys, `#${id}`]);
 }
 
-/** What the element that a selector finds is known by; of one with escapes nothing is said. */
+/** The id, class or tag that a selector requires; none for one with escapes. */
 function keysIn(selector: string): readonly string[] {
   if (selector.includes('\\')) return [];
   const bare = selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, '').replace(/\[\s*([\w-]+)[^\]]*\]/g, '[$1');

@@ -1,6 +1,6 @@
 import { detectLanguage, vocabulary } from '@research-studio/language';
 import { SourceUnreadableError } from '@research-studio/schemas';
-import { judgeOrders } from '../safety/quoted-orders.ts';
+import { detectInjection } from '../safety/prompt-injection.ts';
 import { indexElements } from './element-index.ts';
 import { removeHidden } from './hidden/remove-hidden.ts';
 import { listOmissions } from './list-omissions.ts';
@@ -37,7 +37,7 @@ export async function extractHtml(request: HtmlRequest): Promise<Extraction> {
   if (!all) throw new SourceUnreadableError({ location, reason: 'empty', detail: 'the page has no text' });
   const isWalled = isBehindLogin(all, shown) || (!metadata.isFree && all.length < 1500);
   const kept = isWalled ? content.blocks.filter((block) => !isLoginNotice(block.text)) : content.blocks;
-  const orders = judgeOrders({
+  const orders = detectInjection({
     title: metadata.title,
     text: shown,
     hidden: `${hidden.all}\n${readTags(html)}`,

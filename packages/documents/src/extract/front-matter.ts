@@ -7,19 +7,19 @@ import { tidyLine } from './render-blocks.ts';
 /** Spellings of each fact, as static site generators, clippers and note-taking programs write them. */
 const SPELLINGS: Readonly<Record<keyof typeof data.spellings, readonly string[]>> = data.spellings;
 const KNOWN: ReadonlySet<string> = new Set(Object.values(SPELLINGS).flat());
-/** Spellings that stand for anything else at the top of a text: a person's address, where a figure comes from. */
+/** Spellings that may mean something else at the top of a text: a person's address, where a figure comes from. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(data.ambiguous);
 const LEAST_UNFENCED = 2;
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
 const FENCED = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** Lines "Name: value" at the top, the last followed by an empty one; a line that goes on is indented. */
+/** Lines "Name: value" at the top, up to an empty line; the second line of a value is indented. */
 const UNFENCED =
   /^\uFEFF?((?:[a-z][a-z _-]{0,30}:[ \t]+\S.{0,1000}\r?\n(?:[ \t]+\S.{0,1000}\r?\n){0,4}){2,16})[ \t]*(?:\r?\n|$)/i;
 
 /**
- * YAML between two lines of dashes or TOML between two of plus signs at the top, or bare lines of which two or more name a fact; a document without
- * either is all body.
+ * The facts at the top of a text: YAML between two lines of dashes, TOML between two of plus signs, or bare lines of which
+ * two or more name a fact.
  */
 export async function readFrontMatter(text: string) {
   const toml = TOML.exec(text);
@@ -41,12 +41,12 @@ export async function readFrontMatter(text: string) {
   };
 }
 
-/** What is signed by an office or a society is published by it. */
+/** An office or a society that signs a text is its publisher. */
 function organisationIn(author: string | null): string | null {
   return author !== null && organisationKind(author) !== null ? author : null;
 }
 
-/** Lines that name no known fact stay with the text. Null where too few do. */
+/** Null where too few lines name a known fact; the others stay with the text. */
 function readUnfenced(text: string): { facts: ReadonlyMap<string, string>; body: string } | null {
   const match = UNFENCED.exec(text.slice(0, 20_000));
   if (match === null) return null;
@@ -86,13 +86,13 @@ async function parseFacts(source: string, isToml: boolean): Promise<ReadonlyMap<
   );
 }
 
-/** Of what refers to nothing, or is nested or refers to itself beyond what can be parsed. */
+/** Null for references without a target, and for values that are nested or repeated too deeply. */
 function noneIfMalformed(error: unknown): null {
   if (error instanceof RangeError || error instanceof ReferenceError) return null;
   throw error;
 }
 
-/** Objects as maps, since keys that are objects take for ever to be written as names. */
+/** Objects are maps: writing out keys that are objects takes for ever. */
 async function parseYaml(source: string): Promise<unknown> {
   const { parseDocument } = await import('yaml');
   const document = parseDocument(source, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
@@ -109,7 +109,7 @@ async function parseToml(source: string): Promise<unknown> {
   }
 }
 
-/** "name: value" lines, of TOML "name = value", of what people write and is neither, such as a title with a colon in it. */
+/** Lines "name: value" or "name = value" of front matter that no parser accepts, such as a title with a colon in it. */
 function readLines(source: string): ReadonlyMap<string, string> | null {
   const facts = [...source.matchAll(/^([a-z][\w -]{0,40})(?::[ \t]+|[ \t]*=[ \t]*)["']?(\S.*?)["']?$/gim)];
   return facts.length > 0 ? new Map(facts.map(([, key = '', value = '']) => [key, value])) : null;

@@ -1,7 +1,7 @@
 import type { Omission } from '@research-studio/schemas';
 import omissions from './omissions.json' with { type: 'json' };
 
-/** What a reader left out: the texts themselves, or only how many there were. */
+/** Parts that a reader left out: the texts themselves, or only their number. */
 type LeftOut = Pick<Omission, 'kind'> &
   ({ readonly texts: readonly string[] } | { readonly count: number; readonly of?: number });
 
@@ -25,7 +25,7 @@ function sampleOf(texts: readonly string[]): readonly string[] {
   return [...new Set(lines)].slice(0, MOST_SHOWN);
 }
 
-/** Of one and of several, behind their number. */
+/** Words behind the number, for one and for several. */
 const SAYS: Readonly<Record<Omission['kind'], readonly string[]>> = omissions;
 
 /** An omission in one sentence without its full stop, e.g. "11 of 12 pages hold no text (they are pictures or blank)". */

@@ -117,7 +117,7 @@ function leadsElsewhere(image: Element, location: string): boolean {
 const LATER = /^data-(?:[\w-]+-)?(?:src|original)$/;
 const LATER_SET = /^data-(?:[\w-]+-)?srcset$/;
 
-/** Of the picture itself, also where a script is to fetch it later; null where the page has nothing but a stand-in for it. */
+/** Address of the picture, also where a script loads it later; null where the page has only a placeholder. */
 function addressOf(image: Element, base: string, standIns: ReadonlySet<string>): string | null {
   const picture = image.closest('picture');
   const spare = (picture ?? image).parentElement?.querySelector('noscript img');
@@ -149,7 +149,7 @@ function addressOf(image: Element, base: string, standIns: ReadonlySet<string>):
 /** Pixels at which a picture fills a report. */
 const WIDE_ENOUGH = 800;
 
-/** Of the sizes of a picture ("a.jpg 400w, b.jpg 800w") the smallest that is wide enough, else the largest. */
+/** The smallest of the sizes of a picture ("a.jpg 400w, b.jpg 800w") that is wide enough, else the largest. */
 function fromSet(sizes: string): string {
   const given = sizes
     .split(/,\s+/)

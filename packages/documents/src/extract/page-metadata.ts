@@ -16,7 +16,7 @@ export interface PageMetadata {
   readonly language: string | null;
   /** False where the page says that reading it needs an account. */
   readonly isFree: boolean;
-  /** What the page says that it is, beside an article. */
+  /** The stated form of a page that is not an article. */
   readonly form: 'forum_post' | 'questions_and_answers' | null;
   /** It says that it is an article, as news, posts, recipes and papers do. */
   readonly isArticle: boolean;
@@ -139,7 +139,7 @@ function authorIn(text: string): string | null {
   return isName && !/https?:|@|\d{3}|^(?:admin|staff|unknown)$/i.test(name) ? name : null;
 }
 
-/** What is made of the first of several of which something can be made. */
+/** The first result of `read` that is not null. */
 function firstOf<Given>(given: readonly Given[], read: (one: Given) => string | null): string | null {
   for (const one of given) {
     const found = read(one);
@@ -183,7 +183,7 @@ const PAGE = /(?:WebPage|AboutPage|FAQPage|QAPage|ItemPage|Product|Event|VideoOb
 /** Deep or endless data is somebody else's mistake. */
 const MOST_NODES = 1500;
 
-/** What pages say of themselves as schema.org data, of the node that describes the page's own article. */
+/** The schema.org data of the node that describes the page's own article. */
 function readStructuredData(select: Select) {
   const scripts = select('script[type*="ld+json"]');
   const nodes = scripts.flatMap(({ textContent }) => flatten(parseLoosely(textContent ?? '')));
@@ -289,7 +289,7 @@ interface AddressClaims {
   readonly location: string;
   /** The page's `<base href>`. */
   readonly base: string | null;
-  /** What the page gives as its address, most trusted first. */
+  /** Addresses that the page states for itself, most trusted first. */
   readonly candidates: readonly (string | null | undefined)[];
   readonly isArticle: boolean;
 }

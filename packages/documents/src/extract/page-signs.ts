@@ -2,7 +2,7 @@ import { vocabulary } from '@research-studio/language';
 import type { ElementIndex } from './element-index.ts';
 import { indexElements } from './element-index.ts';
 
-/** What the mark-up of a page says of how it was answered and where it goes on; read in the same parse as its text. */
+/** Signs in the mark-up of walls, errors and further parts of a page; read in the same parse as its text. */
 export interface PageSigns {
   /** Its publisher says that it is kept for subscribers. */
   readonly isLocked: boolean;
@@ -28,7 +28,7 @@ export interface PartLink {
 const CONSENT =
   '#onetrust-consent-sdk, #didomi-host, #CybotCookiebotDialog, #usercentrics-root, #usercentrics-cmp-ui, #qc-cmp2-container, [id^="sp_message_container"], #cmpbox, #cmpwrapper, .fc-consent-root, #truste-consent-track, .iubenda-cs-container, #tarteaucitronRoot, #axeptio_overlay, .cky-consent-container, [class*="cookie-wall"], [id*="cookie-wall"], [class*="cookiewall"], [id*="cookiewall"], [class*="consent-wall"], form[action*="consent"]';
 const BUTTONS = 'button, [role="button"], input[type="submit"], input[type="button"]';
-/** What the buttons of consent say, alone or with "all" and "cookies". */
+/** Words of buttons of consent, alone or with "all" and "cookies". */
 const ACCEPTING =
   /^(?:i |ich |je |ik )?(?:accept|agree|allow|consent|akzeptieren|zustimmen|stimme zu|alle akzeptieren|accepter|j['’]accepte|tout accepter|aceptar|acepto|accetta|accetto|aceitar|aceito|akkoord|accepteren|godkänn|acceptér|принять|同意)(?:e|o)?(?:\s+(?:to\s+)?(?:all|alles?|tout|todas?|tutt[oi]|the|les|las|i|os|cookies?|and\s+(?:continue|close))){0,4}[.!]?$/iu;
 /** The pages that browsers make themselves where a site gave nothing: Chromium's, Firefox's. */

@@ -30,7 +30,7 @@ const MAILS: ReadonlySet<string> = new Set(['mail', 'mbox', 'msg']);
 
 /** Text beyond is left out, with the flag "truncated": a novel of 1,200 pages has three million characters. */
 const MOST_CHARACTERS = 5_000_000;
-/** Of tables: 100,000 rows of ten cells. */
+/** For tables: 100,000 rows of ten cells. */
 const MOST_OF_TABLES = 10_000_000;
 
 /** Text and facts of a document of a known format. @throws {SourceUnreadableError} and whatever its parser throws. */
@@ -102,7 +102,7 @@ const READERS: Readonly<Record<Exclude<ParsedFormat, 'html' | 'mhtml'>, Reader>>
   odf: async (request) => (await import('./formats/office/read-odf.ts')).readOdf(request),
   rtf: async ({ bytes }) => (await import('./formats/office/read-rtf.ts')).readRtf(bytes),
   epub: async (request) => (await import('./formats/read-epub.ts')).readEpub(request),
-  csv: async (request) => (await import('./formats/read-rows.ts')).readRows(await decodeText(request)),
+  csv: async (request) => (await import('./formats/read-csv.ts')).readCsv(await decodeText(request)),
   subtitles: async (request) =>
     (await import('./formats/read-subtitles.ts')).readSubtitles(await decodeText(request)),
   latex: async (request) => (await import('./formats/read-latex.ts')).readLatex(await decodeText(request)),

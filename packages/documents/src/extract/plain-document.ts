@@ -5,13 +5,13 @@ import {
   type SourceKind,
   SourceUnreadableError,
 } from '@research-studio/schemas';
-import { judgeOrders } from '../safety/quoted-orders.ts';
+import { detectInjection } from '../safety/prompt-injection.ts';
 import { statedDay } from './page-dates.ts';
 import { canonicalAddress } from './page-metadata.ts';
 import { readTags, tidyCode, tidyText } from './render-blocks.ts';
 import type { StepRecorder } from './step-recorder.ts';
 
-/** What the reader of a format finds in a document: its text, and what it states of itself. */
+/** The result of the reader of a format: the text of a document, and what it states of itself. */
 export interface DocumentText {
   readonly text: string;
   readonly kind: SourceKind;
@@ -46,7 +46,7 @@ export function plainDocument(facts: DocumentText, { location, steps }: PlainReq
   const { kind, method, title = null, fileDate = null, omissions = [], pageStarts } = facts;
   const whole = INDENTED.test(kind) ? tidyCode(facts.text) : tidyText(facts.text);
   const parts = whole.split('\n\n');
-  const { blocks, isHostile, flags } = judgeOrders({
+  const { blocks, isHostile, flags } = detectInjection({
     title: title ?? '',
     text: whole,
     hidden: `${facts.hidden ?? ''}\n${readTags(facts.text)}`,

@@ -63,14 +63,14 @@ function gapBetween(before: Block | undefined, { kind }: Block): string {
 
 class BlockWriter {
   readonly blocks: PlacedBlock[] = [];
-  /** Of the items of numbered lists. */
+  /** Marks of the items of numbered lists. */
   readonly marks = new Map<Element, string>();
   /** How many links the words to come stand in. */
   links = 0;
   private element: Element;
   private linked = 0;
   private inline = '';
-  /** What `inline` ends with: a line is judged by its end, and reading the whole for each break would take for ever. */
+  /** The end of `inline`: a line is judged by its end, and reading the whole for each break would take for ever. */
   private tail = '';
   private hasInk = false;
   private prefix = '';
@@ -331,7 +331,7 @@ function renderDefinitions(list: Element, writer: BlockWriter): void {
 const INVISIBLE =
   /\u034F|[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|[\u{E0000}-\u{E0FFF}]|(?![\t\n\r])\p{Cc}|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}\p{M}])[\u200C\u200D]/gu;
 
-/** What is neither invisible nor composed of others, in most of most texts: Latin letters, punctuation, spaces. */
+/** Characters that are neither invisible nor composed of others, in most of most texts: Latin letters, punctuation, spaces. */
 const HARMLESS = /^[\t\n\r\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/;
 const SPACES = /[^\S ]|\s{2}/;
 
@@ -341,7 +341,7 @@ export function tidyLine(text: string): string {
   return (SPACES.test(clean) ? clean.replace(/\s+/gu, ' ') : clean).trim();
 }
 
-/** What the tag characters of a text spell: letters that no font shows and language models read. */
+/** The text in tag characters: letters that no font shows and language models read. */
 export function readTags(text: string): string {
   if (!text.includes('\uDB40')) return '';
   const runs = text.match(/[\u{E0020}-\u{E007E}]{8,}/gu) ?? [];

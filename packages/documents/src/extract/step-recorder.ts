@@ -10,14 +10,14 @@ export interface ExtractionStep {
   readonly removedCount: number;
   /** Characters of text that are left; null where the step does not touch the text. */
   readonly kept: number | null;
-  /** What the step found, in a few words. */
+  /** The result of the step, in a few words. */
   readonly note: string;
 }
 
 /** A document and, where they were asked for, the reasons of its quality and the steps that made it. */
 export interface Extraction extends ExtractedDocument {
   readonly details?: ExtractionDetails;
-  /** Of pages of the web, where they were asked for. */
+  /** For web pages, where requested. */
   readonly signs?: PageSigns | undefined;
 }
 

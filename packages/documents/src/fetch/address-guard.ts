@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
- * Decides which hosts may be reached, so that no page or redirect can make us read from the private network.
+ * Against SSRF: decides which hosts may be reached, so that no page or redirect can make us read from the private network.
  *
  * @param allowHosts Names, `*.name`, single addresses or ranges such as 127.0.0.0/8 that may be reached though private.
  * @param setting Where they are set, for messages.

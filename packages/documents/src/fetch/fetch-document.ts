@@ -8,7 +8,7 @@ export interface Fetcher {
   fetchDocument(url: string, signal?: AbortSignal): Promise<Extraction>;
 }
 
-/** What it reads with is loaded with the first page, so that a command that reads none starts faster. */
+/** The readers are loaded with the first page, so that a command that reads none starts faster. */
 export function createFetcher(settings: Settings['reading'], options: FetcherOptions = {}): Fetcher {
   let opened: Promise<PageReader> | null = null;
   return {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Patience, unlessAborted } from './patience.ts';
+import { type SilenceTimeout, unlessAborted } from './silence-timeout.ts';
 
 interface Turn {
   readonly host: string;
@@ -10,7 +10,7 @@ interface Turn {
   /** Least time between the starts of two requests. */
   readonly delayMs: number;
   /** Does not count the wait. */
-  readonly patience: Patience;
+  readonly timeout: SilenceTimeout;
 }
 
 /** Spares hosts: so many requests at the same time, so long between two of them. */
@@ -18,12 +18,12 @@ export function createHostQueue() {
   /** `notBefore` is by `performance.now()`. */
   const hosts = new Map<string, { readonly limit: LimitFunction; notBefore: number }>();
   return {
-    /** Does the work when the host may be asked; rejects at once when the patience ends. */
-    run<Value>({ host: name, most, delayMs, patience }: Turn, work: () => Promise<Value>): Promise<Value> {
+    /** Does the work when the host may be asked; rejects at once when the timeout ends. */
+    run<Value>({ host: name, most, delayMs, timeout }: Turn, work: () => Promise<Value>): Promise<Value> {
       const host = hosts.get(name) ?? { limit: pLimit(most), notBefore: 0 };
       hosts.set(name, host);
-      const { signal } = patience;
-      const goOn = patience.pause();
+      const { signal } = timeout;
+      const goOn = timeout.pause();
       const worked = host.limit(async () => {
         signal.throwIfAborted();
         const now = performance.now();

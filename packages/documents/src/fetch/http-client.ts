@@ -4,16 +4,16 @@ import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { decodeBody, isTooLarge } from './decode-body.ts';
 import { createHostQueue } from './host-queue.ts';
 import type { PageResponse } from './page-response.ts';
-import type { Patience } from './patience.ts';
+import { openRoutes } from './proxies.ts';
 import { addressOf, refreshTarget } from './refresh-target.ts';
-import { openRoutes } from './routes.ts';
+import type { SilenceTimeout } from './silence-timeout.ts';
 
 export interface PageRequest {
   readonly url: string;
   /** Bounds the whole of it, redirects and body, but not the wait for a host that is asked for other pages. */
-  readonly patience: Patience;
+  readonly timeout: SilenceTimeout;
   readonly maxBytes: number;
-  /** Of the copy that is there already: a server that has nothing newer answers with status 304 and no bytes. */
+  /** Headers of the stored copy: a server that has nothing newer answers with status 304 and no bytes. */
   readonly known?: { readonly etag: string | null; readonly lastModified: string | null };
 }
 
@@ -43,12 +43,12 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
      * @throws {SourceUnreadableError} `blocked_address`, `too_large`, `too_many_redirects` or `network`.
      */
     async get(
-      { url, patience, maxBytes, known }: PageRequest,
+      { url, timeout, maxBytes, known }: PageRequest,
       allowHop?: (url: URL) => Promise<number>,
     ): Promise<PageResponse> {
       transport ??= openTransport(guard, settings.concurrency);
       const request = await transport;
-      const { signal } = patience;
+      const { signal } = timeout;
       const conditions = {
         ...(known?.etag && { 'if-none-match': known.etag }),
         ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
@@ -65,7 +65,7 @@ export function createHttpClient(settings: Settings['reading'], clock: () => Dat
           host: at.host,
           most: settings.hostConcurrency ?? (isOwn ? settings.concurrency : MOST_PER_HOST),
           delayMs: Math.max(delayMs, settings.hostDelayMs),
-          patience,
+          timeout,
         };
         const answer: URL | PageResponse = await hosts.run(turn, async () => {
           const response = await request(at, signal, conditions).catch((error: unknown) => {
@@ -94,7 +94,7 @@ type Send = (url: URL, signal: AbortSignal, extra: Readonly<Record<string, strin
 
 /**
  * Connections are kept for further pages of their host, and HTTP/2 carries all of them over one. Idle ones keep no
- * process alive. How long a server may be silent is measured by patience alone: undici's own limits count time in which
+ * process alive. How long a server may be silent is measured by timeout alone: undici's own limits count time in which
  * this process was busy. Bodies are decoded here, since undici's fetch takes one that was cut for a whole one.
  */
 async function openTransport(guard: AddressGuard, connections: number): Promise<Send> {
@@ -149,7 +149,7 @@ function unreadable(url: URL | string, reason: UnreadableReason, detail: string,
   return new SourceUnreadableError({ location: String(url), reason, detail, cause });
 }
 
-/** What a failed connection or a broken stream means; the reason of an abort travels as it is. */
+/** The typed error of a failed connection or a broken stream; the reason of an abort is passed on. */
 function transportError(error: unknown, url: URL, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const causes = causesOf(error);

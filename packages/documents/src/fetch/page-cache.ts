@@ -34,7 +34,7 @@ interface PageCacheOptions {
   readonly onNotice: (message: string) => void;
 }
 
-/** Of a file beside its content: the rest of its last block. */
+/** Overhead of a file: the rest of its last block. */
 const BLOCK = 4096;
 /** Writes between two looks at the size of the folder. */
 const WRITES_BETWEEN = 50;
@@ -67,7 +67,6 @@ export function openPageCache({ folder, maxBytes, clock, onNotice }: PageCacheOp
   };
 }
 
-/** What a server says may not be stored. */
 export function mayBeKept({ cacheControl }: Pick<PageResponse, 'cacheControl'>): boolean {
   return !/\bno-store\b/i.test(cacheControl ?? '');
 }

@@ -12,8 +12,8 @@ import { joinParts, type ReadPart } from './article-parts.ts';
 import type { PageBrowser } from './browser/page-browser.ts';
 import type { PageResponse } from './page-response.ts';
 import { createPageSource, unreadableOr } from './page-source.ts';
-import { createPatience } from './patience.ts';
 import { recogniseWall } from './recognise-wall.ts';
+import { createSilenceTimeout } from './silence-timeout.ts';
 
 /** Reads pages elsewhere, for those that cannot be read from here. */
 export interface ExtractService {
@@ -102,7 +102,7 @@ export class PageReader {
     return { document: { ...document, obtained }, page: { signs, url: page.url } };
   }
 
-  /** What the answer for a page says. @throws {SourceUnreadableError} also where it is something else than the page. */
+  /** The document in the answer for a page. @throws {SourceUnreadableError} also where it is something else than the page. */
   private async extract(
     { url, contentType, bytes }: Pick<PageResponse, 'url' | 'contentType' | 'bytes'>,
     { url: asked, signal }: Asked,
@@ -126,10 +126,10 @@ export class PageReader {
     const { extractService, timeoutMs, maxBytes } = this.settings;
     const { url, signal } = asked;
     if (service === undefined || extractService === 'none' || !READ_ELSEWHERE.test(reason)) return null;
-    if (!this.mayTell(service, url)) return null;
-    const patience = createPatience(timeoutMs, signal);
+    if (!this.mayShare(service, url)) return null;
+    const timeout = createSilenceTimeout(timeoutMs, signal);
     try {
-      const markdown = (await service.extract(url, patience.signal)) ?? '';
+      const markdown = (await service.extract(url, timeout.signal)) ?? '';
       if (markdown.trim() === '') return null;
       const bytes = Buffer.from(markdown.slice(0, maxBytes));
       const page = { url, contentType: 'text/markdown; charset=utf-8', bytes };
@@ -137,22 +137,22 @@ export class PageReader {
       return document.quality < MIN_QUALITY ? null : { ...document, obtained: { way: 'extract_service' } };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (!(ResearchError.isInstance(error) || patience.isOver)) throw error;
+      if (!(ResearchError.isInstance(error) || timeout.isOver)) throw error;
       onNotice?.(`${url} could not be read through ${new URL(service.address).host}: ${String(error)}`);
       return null;
     } finally {
-      patience.end();
+      timeout.end();
     }
   }
 
-  private mayTell(service: ExtractService, url: string): boolean {
+  private mayShare(service: ExtractService, url: string): boolean {
     const { guard } = this.source;
     const { hostname } = new URL(service.address);
     const isServiceNear = hostname === 'localhost' || guard.standing(hostname) === 'private';
     return isServiceNear || guard.standing(new URL(url).hostname) === 'public';
   }
 
-  /** What a page shows once its scripts have run; null where there is no browser, or no more than before. */
+  /** The text of a page after its scripts have run; null without a browser, or with no more text than before. */
   private async readInBrowser(asked: Asked): Promise<Extraction | null> {
     this.browser ??= this.openBrowser();
     const browser = await this.browser;

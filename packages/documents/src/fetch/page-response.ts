@@ -6,7 +6,7 @@ export interface PageResponse {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly cacheControl: string | null;
-  /** What the Retry-After header asks for; null when there is none. */
+  /** The wait that the Retry-After header asks for; null without one. */
   readonly retryAfterMs: number | null;
   /** The site calls its answer a test of whether a person asks (Cloudflare's `cf-mitigated`). */
   readonly isChallenge: boolean;

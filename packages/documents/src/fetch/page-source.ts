@@ -5,9 +5,9 @@ import type { AddressGuard } from './address-guard.ts';
 import { createHttpClient } from './http-client.ts';
 import { type CachedPage, mayBeKept, openPageCache } from './page-cache.ts';
 import type { PageResponse } from './page-response.ts';
-import { createPatience, type Patience } from './patience.ts';
 import { addressOf } from './refresh-target.ts';
 import { createRobotsRules } from './robots-rules.ts';
+import { createSilenceTimeout, type SilenceTimeout } from './silence-timeout.ts';
 
 interface PageSourceOptions {
   /** Pages are kept in it for later readings; left out: none is kept. */
@@ -44,19 +44,19 @@ export function createPageSource(settings: Settings['reading'], options: PageSou
 
   /** The time limit spans robots.txt, all redirects, the body, the repeats and the waits before them. */
   const download = async (url: string, known: CachedPage | null, signal: AbortSignal | undefined) => {
-    const patience = createPatience(settings.timeoutMs, signal);
-    const request = { url, patience, maxBytes: settings.maxBytes, ...(known !== null && { known }) };
-    const allowHop = async (hop: URL) => robots?.check(hop, patience.signal) ?? 0;
+    const timeout = createSilenceTimeout(settings.timeoutMs, signal);
+    const request = { url, timeout, maxBytes: settings.maxBytes, ...(known !== null && { known }) };
+    const allowHop = async (hop: URL) => robots?.check(hop, timeout.signal) ?? 0;
     try {
       const attempt = () => client.get(request, allowHop);
-      return pageOf(await withRepeats(attempt, patience, settings.retries), url);
+      return pageOf(await withRepeats(attempt, timeout, settings.retries), url);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (!patience.isOver) throw error;
+      if (!timeout.isOver) throw error;
       const detail = `it did not arrive within ${settings.timeoutMs} ms (reading.timeoutMs)`;
       throw new SourceUnreadableError({ location: url, reason: 'timeout', detail, cause: error });
     } finally {
-      patience.end();
+      timeout.end();
     }
   };
 
@@ -122,19 +122,19 @@ type Outcome = PageResponse | SourceUnreadableError;
 
 async function withRepeats(
   attempt: () => Promise<PageResponse>,
-  patience: Patience,
+  timeout: SilenceTimeout,
   repeats: number,
 ): Promise<Outcome> {
   for (let repeat = 0; ; repeat += 1) {
     const outcome = await unreadableOr(attempt());
     const wait = repeat < repeats ? waitBeforeRepeat(outcome, repeat) : null;
     // Half of the time that is left is for the answer.
-    if (wait === null || wait > patience.left / 2) return outcome;
-    await sleep(wait, undefined, { signal: patience.signal });
+    if (wait === null || wait > timeout.left / 2) return outcome;
+    await sleep(wait, undefined, { signal: timeout.signal });
   }
 }
 
-/** What was read, or the reason why it cannot be read; other errors are thrown. */
+/** The result, or the reason why the page cannot be read; other errors are thrown. */
 export async function unreadableOr<Value>(work: Promise<Value>): Promise<Value | SourceUnreadableError> {
   try {
     return await work;

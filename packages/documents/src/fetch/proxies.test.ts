@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { localReading, localSites } from '../testing/local-site.ts';
 import { createFetcher } from './fetch-document.ts';
-import { openFetch, readProxies } from './routes.ts';
+import { openFetch, readProxies } from './proxies.ts';
 
 const PROSE = 'The mill stored the flood behind a dam and ground its corn on the ebb. It ran until 1936.';
 const PAGE = `<!doctype html><html lang="en"><head><title>A mill</title></head><body><article><p>${PROSE}</p></article></body></html>`;

@@ -67,7 +67,7 @@ export async function recogniseWall(answer: Answer): Promise<Wall | null> {
   return prose < LITTLE_BESIDE_ERROR && isErrorTitled ? ERROR : null;
 }
 
-/** Of a page in which no text was found, so that nothing is known of it yet. */
+/** The signs of a page without extracted text. */
 async function signsOf(html: string, url: string): Promise<PageSigns | null> {
   return isTreeable(html) ? readPageSigns(await parsePage(html), url) : null;
 }

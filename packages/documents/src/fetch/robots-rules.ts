@@ -1,7 +1,7 @@
 import { SourceUnreadableError } from '@research-studio/schemas';
 import type { Robot } from 'robots-parser';
 import type { HttpClient } from './http-client.ts';
-import { createPatience, unlessAborted } from './patience.ts';
+import { createSilenceTimeout, unlessAborted } from './silence-timeout.ts';
 
 const AGENT = 'ResearchStudio';
 const TIMEOUT_MS = 4_000;
@@ -53,14 +53,14 @@ async function readRules(client: HttpClient, origin: string): Promise<Rules> {
 }
 
 async function readText(client: HttpClient, url: string): Promise<string> {
-  const patience = createPatience(TIMEOUT_MS);
+  const timeout = createSilenceTimeout(TIMEOUT_MS);
   try {
-    const { status, bytes } = await client.get({ url, patience, maxBytes: MAX_BYTES });
+    const { status, bytes } = await client.get({ url, timeout, maxBytes: MAX_BYTES });
     return status >= 200 && status < 300 ? new TextDecoder().decode(bytes) : '';
   } catch (error) {
-    if (error instanceof SourceUnreadableError || patience.isOver) return '';
+    if (error instanceof SourceUnreadableError || timeout.isOver) return '';
     throw error;
   } finally {
-    patience.end();
+    timeout.end();
   }
 }

@@ -19,7 +19,7 @@ export type CaseKind = z.infer<typeof CaseKind>;
 const alternatives = z.array(z.string().min(1)).min(1).readonly();
 const texts = z.array(z.string().min(1)).readonly().default([]);
 
-/** What a good answer to a case does. Everything that is left out is not expected. */
+/** Expectations of a good answer to a case. Everything that is left out is not expected. */
 export const Expectations = z.strictObject({
   mustCite: texts.describe(
     'Hosts, names of files, or whole words of titles or names of sites; each must be cited by a sentence.',

@@ -59,7 +59,7 @@ export function parseCases(source: { readonly file: string; readonly text: strin
   return cases;
 }
 
-/** What is wrong with a key, and what is allowed for it. */
+/** The problem of a key, and its allowed values. */
 function explain({ path, input, ...issue }: z.core.$ZodIssue): string {
   const key = path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
@@ -100,7 +100,7 @@ function show(value: unknown): string {
 
 interface CaseList {
   readonly list: readonly unknown[];
-  /** Of what lies at the path; of a missing key, of what it is missing from. */
+  /** Line of the value at the path; for a missing key that of its parent. */
   readonly lineAt: (path: readonly PropertyKey[]) => number;
 }
 

@@ -6,7 +6,7 @@ import type { JudgeUse } from '../results/eval-row.ts';
 import { printableLine } from '../results/printable-text.ts';
 import { isSameReport, type ReportPair } from './report-pairs.ts';
 
-/** What the judge of pairs said of two reports; A is the left one. */
+/** The verdict of the judge of pairs on two reports; A is the left one. */
 export interface JudgedPair {
   readonly pair: ReportPair;
   readonly outcome: PairOutcome;
@@ -48,7 +48,7 @@ export async function judgePairs(request: {
     wins: { A: wins('A'), B: wins('B'), tie: wins('tie') },
     /** Pairs without a verdict, which their outcomes explain. Of two reports without text there is nothing to judge. */
     failed: outcomes.filter(({ winner, lengths }) => winner === null && lengths.A + lengths.B > 0).length,
-    /** Of all calls; null when there was none. */
+    /** Use of all calls; null without a call. */
     use: sumOfUses(outcomes.flatMap(({ judge }) => judge ?? [])),
     bias: pairwiseBias(outcomes),
   };

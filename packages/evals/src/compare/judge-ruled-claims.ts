@@ -17,7 +17,7 @@ import { sumOfUses } from '../judges/judge-reasoner.ts';
 import type { RuledClaim, RuledText } from './rulings.ts';
 import type { ScoredEvaluator } from './score-against-rulings.ts';
 
-/** What a judge said of one claim. */
+/** A judge's verdict on one claim. */
 interface JudgedRuling {
   /** Null where it gave no usable answer. */
   readonly verdict: Verdict | null;
@@ -78,7 +78,7 @@ const unread: JudgedRuling = { verdict: 'open', reason: 'Its text could not be r
 
 interface TextBatch {
   readonly input: ClaimsInput;
-  /** Of its claims among all. */
+  /** Places of its claims among all. */
   readonly places: readonly number[];
 }
 

@@ -58,7 +58,7 @@ export interface RuledClaim extends Pick<Ruling, 'ruling' | 'by' | 'note'> {
   readonly from: string;
 }
 
-/** Of one document or bundle. */
+/** Limit of one document or bundle. */
 const MAX_BYTES = 50_000_000;
 
 /**

@@ -8,7 +8,7 @@ export interface Judged<Output> {
   readonly output: Output;
   /** False when no model gave a usable answer: `output` is the task's own `extract`. */
   readonly isAnswered: boolean;
-  /** Of all calls for it, those in vain included; null when no model answered anything. */
+  /** Use of all calls for it, also of those that failed; null when no model answered. */
   readonly use: JudgeUse | null;
   /** Why no model gave a usable answer; empty when one did. */
   readonly problem: string;
@@ -38,7 +38,7 @@ export interface EvalContext {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What an evaluator finds; the runner adds case, pipeline, repeat and evaluator. */
+/** A result of an evaluator; the runner adds case, pipeline, repeat and evaluator. */
 export type Measurement = Omit<EvalRow, 'caseId' | 'pipeline' | 'repeat' | 'evaluator' | 'kind'>;
 
 /** A judge of finished runs. Same subject, same rows: models are asked at temperature 0 through the context only. */

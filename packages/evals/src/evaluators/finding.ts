@@ -16,11 +16,11 @@ export function checked(metric: string, findings: readonly Finding[] | null): Me
 
 /** A measure with what lowers it. */
 export function measured(metric: string, score: number | null, findings: readonly Finding[]): Measurement {
-  return { metric, score, passed: null, message: tellFindings(findings), judge: null };
+  return { metric, score, passed: null, message: findingsMessage(findings), judge: null };
 }
 
 /** One line for a person: the first findings, and how many more there are. */
-function tellFindings(findings: readonly Finding[]): string {
+function findingsMessage(findings: readonly Finding[]): string {
   const lines = findings.map(({ where, what }) => `${where}: ${what}`);
   return firstOf(lines, MOST_TOLD, (left) => `and ${left} more`).join('; ');
 }

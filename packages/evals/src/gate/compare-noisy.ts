@@ -49,9 +49,9 @@ function comparedRow(
   const isCheck = hypothesis.kind === 'structural' || isChecked(hypothesis, rows.after);
   const isLarge = isCheck || Math.abs(change) >= MIN_CHANGE * Math.max(1, Math.abs(was));
   const verdict = isLarge && isCounted(hypothesis, { change, alpha });
-  const canTell = 1 / combinations(hypothesis) <= alpha;
-  const few = change !== 0 && !canTell ? 'too few runs to distinguish a change from noise' : '';
-  const within = change < 0 && canTell && !verdict ? 'within the noise' : '';
+  const canDistinguish = 1 / combinations(hypothesis) <= alpha;
+  const few = change !== 0 && !canDistinguish ? 'too few runs to distinguish a change from noise' : '';
+  const within = change < 0 && canDistinguish && !verdict ? 'within the noise' : '';
   const isRegression = verdict && change < 0;
   return {
     ...{ caseId: null, ...metricName(hypothesis), before: was, after: is, change },

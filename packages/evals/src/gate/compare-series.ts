@@ -87,7 +87,7 @@ function exactChange(change: number, { before, after }: Both): Outcome {
   return { change, verdict, isRegression: verdict === 'worse', note };
 }
 
-/** Of metrics that repeat exactly: differences up to it are rounding. */
+/** Smaller differences of metrics that repeat exactly are rounding. */
 const EPSILON = 1e-9;
 
 export function verdictOf(change: number): 'same' | 'better' | 'worse' {
@@ -109,13 +109,13 @@ export interface MetricSeries extends MetricName {
   readonly scores: readonly number[];
   /** Share of repeats whose check holds; null for measures and where there was nothing to check. */
   readonly passRate: number | null;
-  /** Of the first repeat with something to say. */
+  /** Message of the first repeat that has one. */
   readonly message: string;
   /** Why it could not be measured though it was asked for; null where a repeat was, or there was nothing to measure. */
   readonly unmeasured: string | null;
 }
 
-/** What is compared with what, by a key that no two of them share. */
+/** The series to compare, by a unique key. */
 export function metricSeries(rows: readonly EvalRow[]): ReadonlyMap<string, MetricSeries> {
   const inOrder = rows.toSorted((one, other) => one.repeat - other.repeat);
   const groups = Map.groupBy(inOrder, ({ pipeline, evaluator, metric, caseId }) =>

@@ -27,7 +27,7 @@ import { byCodeUnit, byPlace, type ComparedRow, type Comparison, metricName } fr
 export function compareWithBaseline(request: {
   results: EvalResults;
   baseline: EvalResults;
-  /** What the baseline has besides what was asked for is not missed. Left out: the cases that the results have. */
+  /** Series of the baseline that were not requested are not missed. Left out: the cases of the results count as requested. */
   wasAsked?: (series: MetricSeries) => boolean;
 }): Comparison {
   const { results, baseline } = request;

@@ -3,7 +3,7 @@ import type { EvalRow } from '../results/eval-row.ts';
 /** `new`: measured now and not before; `gone`: measured before and not now. */
 export type ComparedVerdict = 'better' | 'worse' | 'same' | 'new' | 'gone';
 
-/** What is compared: a metric of a pipeline. */
+/** A metric of a pipeline. */
 export type MetricName = Pick<EvalRow, 'pipeline' | 'evaluator' | 'metric' | 'kind'>;
 
 export function metricName({ pipeline, evaluator, metric, kind }: MetricName): MetricName {
@@ -25,16 +25,16 @@ export interface ComparedRow extends Readonly<MetricName> {
   readonly note: string;
 }
 
-/** What a gate decides by. */
+/** The comparison that a gate decides by. */
 export interface Comparison {
   /** By pipeline, evaluator and metric; the row of all cases before those of each. */
   readonly rows: readonly ComparedRow[];
   readonly regressions: readonly ComparedRow[];
-  /** Of `rows`. */
+  /** Counts of `rows` by verdict. */
   readonly counts: Readonly<Record<ComparedVerdict, number>>;
-  /** What a reader must know besides the rows, e.g. what was not run. */
+  /** Notes beside the rows, such as runs that were not made. */
   readonly notes: readonly string[];
-  /** What was asked for and could not be measured, a line each; empty where everything was. */
+  /** A line for each requested measurement that could not be made; empty where all were made. */
   readonly unmeasured: readonly string[];
   readonly passes: boolean;
   /** For the process: 1 where something got worse, 3 where nothing did as far as it could be measured. */
@@ -88,7 +88,7 @@ export function changeText(row: Pick<ComparedRow, 'before' | 'after' | 'change'>
   return `${before} → ${after} (${signed(change)})`;
 }
 
-/** What happened to a row and why, in one line. */
+/** The change of a row and its reason, in one line. */
 export function changeLine(row: ComparedRow): string {
   if (row.note === '') return changeText(row);
   return row.before === row.after ? row.note : `${changeText(row)}: ${row.note}`;

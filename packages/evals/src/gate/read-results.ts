@@ -31,7 +31,7 @@ export function readResults(json: string, name: string): EvalResults {
   );
 }
 
-/** What models judge differs from run to run and is compared with chance. */
+/** Verdicts of models differ from run to run and are compared with chance. */
 function isUnexplained({ passed, kind, knownBecause }: EvalRow): boolean {
   return passed === false && kind !== 'judge' && knownBecause === undefined;
 }

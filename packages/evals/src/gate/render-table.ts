@@ -12,7 +12,7 @@ import {
   placeText,
 } from './comparison.ts';
 
-/** What a reader wants to know first, in one line. */
+/** The result in one line. */
 export function headline({ passes, rows, regressions, counts, unmeasured }: Comparison): string {
   const uncounted = rows.filter(({ verdict, isRegression }) => verdict === 'worse' && !isRegression).length;
   const { worse, gone, better, same } = counts;

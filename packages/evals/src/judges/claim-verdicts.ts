@@ -80,7 +80,7 @@ export function piecesOf(text: string, max: number): string[] {
   return [...pieces, text.slice(at).trim()].filter((piece) => piece !== '');
 }
 
-/** What is wrong with a claim and its place, for a person. */
+/** The fault of a claim and its place, for a person. */
 export function claimFault(
   claim: JudgedClaim | undefined,
   { verdict, reason }: { readonly verdict: string; readonly reason: string },
@@ -96,7 +96,7 @@ export interface ReasonedVerdict {
   readonly reason: string;
   /** Numbers of the passages that decide it. */
   readonly passages: readonly number[];
-  /** What of the claim no passage says; empty where there is nothing. */
+  /** The part of the claim that no passage states; empty without one. */
   readonly unsaid: string;
   /** holds: all of it is said; partly: some; fails: none; denied: the opposite is said. */
   readonly outcome: 'holds' | 'partly' | 'fails' | 'denied';
@@ -164,7 +164,7 @@ export interface ClaimsInput {
   readonly cases: readonly ClaimCase[];
 }
 
-/** What one answer can hold without growing careless, and one prompt without growing dear. */
+/** More claims make an answer careless and a prompt expensive. */
 const CLAIMS_PER_CALL = 40;
 const CHARACTERS_PER_CALL = 60_000;
 
@@ -205,7 +205,7 @@ export function shownClaims(cases: readonly ClaimCase[]) {
 export interface JudgedClaim {
   readonly text: string;
   readonly section: string | null;
-  /** Of the report, from 1. */
+  /** Line of the report, from 1. */
   readonly line: number;
   /** The sources of the run that it cites. */
   readonly sources: readonly CitedSource[];
@@ -214,7 +214,7 @@ export interface JudgedClaim {
 }
 
 interface CitedSource {
-  /** What the report calls it. */
+  /** Its key in the report. */
   readonly key: string;
   /** Title, site and date. */
   readonly context: string;
@@ -272,7 +272,7 @@ interface ShownPassage {
   readonly text: string;
 }
 
-/** What of a bundle the shelf is made of. */
+/** The fields of a bundle that the shelf is made of. */
 type EvidenceOfRun = Pick<Bundle, 'sources' | 'evidence' | 'claims'>;
 
 const PASSAGES_PER_SOURCE = 3;
@@ -344,7 +344,7 @@ function keyOf(text: string): string {
 }
 
 const PASSAGE_CHARACTERS = 900;
-/** Of one source; a book's worth more would not make it easier to find. */
+/** Limit of one source; more text would not make a passage easier to find. */
 const MAX_SOURCE_CHARACTERS = 600_000;
 
 /** Paragraphs, headings with what follows them, long ones in parts that overlap by nothing. */

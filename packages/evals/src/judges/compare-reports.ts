@@ -25,7 +25,7 @@ export interface PairOutcome {
   readonly problem: string;
 }
 
-/** Of each report; both are cut alike. */
+/** Limit of each report; both are cut alike. */
 const COMPARED_CHARACTERS = 40_000;
 
 /** Which of two reports on one question is better, asked in both orders. */
@@ -71,11 +71,11 @@ export function pairwiseBias(outcomes: readonly PairOutcome[]) {
   const single = judged.flatMap(({ orders }) => orders).filter(({ winner }) => winner !== 'tie');
   const unequal = judged.filter(({ winner, lengths }) => winner !== 'tie' && isOneLonger(lengths));
   return {
-    /** Of the judged pairs, those whose winner changes with their order. */
+    /** Share of the judged pairs whose winner changes with their order. */
     orderDependent: share(judged, ({ isOrderDependent }) => isOrderDependent),
-    /** Of the single judgements with a winner, those for the report that stood first; 0.5 is not a preference. */
+    /** Share of the single judgements with a winner that prefer the first report; 0.5 is not a preference. */
     firstWins: share(single, ({ first, winner }) => winner === first),
-    /** Of the pairs with a winner and unequal lengths, those that the longer report won. */
+    /** Share of the pairs with a winner and unequal lengths that the longer report won. */
     longerWins: share(unequal, ({ winner, lengths }) => winner === longerOf(lengths)),
     /** Pairs that were judged. */
     pairs: judged.length,

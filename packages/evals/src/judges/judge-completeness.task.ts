@@ -6,11 +6,11 @@ import { JUDGING, meaningsList } from './judging-rules.ts';
 
 export interface CompletenessInput {
   readonly question: string;
-  /** What the report had to deal with: parts of the question and items of the plan. */
+  /** The required contents of the report: parts of the question and items of the plan. */
   readonly items: readonly string[];
   /** Markdown of the whole report or of one part of it. */
   readonly report: string;
-  /** Of a long report, such as "2 of 3"; "1 of 1" for a whole one. */
+  /** Part of a long report, such as "2 of 3"; "1 of 1" for a whole one. */
   readonly part: string;
 }
 

@@ -30,7 +30,7 @@ type Answers = Pick<BatchAnswers<unknown>, 'use' | 'problem'>;
 interface Found {
   /** 0 to 1; null when there was nothing to judge or nobody to judge it. */
   readonly score: number | null;
-  /** What to say where there was nothing to judge. */
+  /** The message where there was nothing to judge. */
   readonly nothing: string;
   readonly summary: string;
   /** Each says what and where, the weightiest first. */
@@ -76,7 +76,7 @@ function judge(name: string, metric: string, find: Find): Evaluator {
   return { name, kind: 'judge', evaluate };
 }
 
-/** Of a longer report a spread sample is judged. */
+/** A spread sample of a longer report is judged. */
 const MAX_CLAIMS = 200;
 
 /** The share of the report's claims, cited or not, that the run's evidence carries in full. */
@@ -154,7 +154,7 @@ function settledByCode(claim: JudgedClaim) {
 
 const MAX_ITEMS = 20;
 
-/** What was said to be open is better than silence, and all that there is to say where the sources have no answer. */
+/** An item reported as open is better than silence, and fully covered where the sources have no answer. */
 const COVERED_BY: Readonly<Record<Coverage, number>> = {
   answered: 1,
   partly: 0.5,

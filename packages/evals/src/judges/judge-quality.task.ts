@@ -9,7 +9,7 @@ export interface QualityInput {
   readonly report: string;
   /** "1 of 1" for a whole one. */
   readonly part: string;
-  /** Of the sources cited in it: title, site and date. */
+  /** Title, site and date of the cited sources. */
   readonly sources: readonly string[];
   /** Counted by code. */
   readonly counts: {
@@ -28,7 +28,7 @@ export const QUALITIES = [
 ] as const;
 export type Quality = (typeof QUALITIES)[number];
 
-/** What 1, 3 and 5 look like. */
+/** Descriptions of the scores 1, 3 and 5. */
 const SCALES: Readonly<Record<Quality, string>> = {
   research_depth:
     '1 is on the surface: generalities that need no research; 3 gives the main facts; 5 gives the specific facts, figures, dates, conditions and reasons that the question calls for',

@@ -35,9 +35,9 @@ export const EvalRow = z.object({
     .describe('snake_case; together with evaluator it names what is compared with a baseline.'),
   /** Higher is better; null where there was nothing to judge, never 0 for that. */
   score: z.number().nullable(),
-  /** Of checks that hold or do not hold; null for measures. */
+  /** Whether a check holds; null for measures. */
   passed: z.boolean().nullable(),
-  /** What was found and where, for a person; empty when all is well. */
+  /** The finding and its place, for a person; empty when all is well. */
   message: z.string(),
   judge: JudgeUse.nullable(),
   counts: z
@@ -99,7 +99,7 @@ function runOf({ pipeline, caseId, repeat }: RunKey): string {
   return JSON.stringify([pipeline, caseId, repeat]);
 }
 
-/** What was asked for and could not be measured, and why, a line each for a person; empty where everything was. */
+/** A line with the reason for each requested measurement that could not be made; empty where all were made. */
 export function unmeasuredLines(rows: readonly EvalRow[]): string[] {
   const ofRuns = rows.filter(({ evaluator }) => evaluator === 'run');
   const runs = counted(countOf(ofRuns.map(runOf)), 'run');

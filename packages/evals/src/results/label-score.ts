@@ -19,7 +19,7 @@ export interface LabelScore<Label extends string> {
   readonly unjudged: number;
   /** By label first. */
   readonly confusion: Readonly<Record<Label, Readonly<Record<Verdict, number>>>>;
-  /** Of a verdict that no label asks for there is nothing to measure. */
+  /** A verdict without a label is not measured. */
   readonly perVerdict: Readonly<Record<Verdict, { readonly precision: Share; readonly recall: Share }>>;
 }
 

@@ -48,7 +48,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/** What the user named cannot be used: USAGE. */
+/** A USAGE error for input that cannot be used. */
 export function unusable(message: string, cause?: unknown): ResearchError {
   return new ResearchError({ code: 'USAGE', message, isRetryable: false, cause });
 }

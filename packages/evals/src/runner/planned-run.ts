@@ -41,7 +41,7 @@ export interface EvalProgress extends RunKey {
   /** Runs that have come to an end, this one included where it has. */
   readonly done: number;
   readonly total: number;
-  /** What went wrong, of runs that came to an end, too; empty otherwise. */
+  /** The problem, also of runs that came to an end; empty otherwise. */
   readonly message: string;
 }
 export type OnEvalProgress = (progress: EvalProgress) => void;
@@ -167,16 +167,16 @@ export function noModelIn(bundle: Bundle, { hasModels }: { readonly hasModels: b
   return ['No model answered; the report was put together without one.', ...troublesOf(bundle)].join(' ');
 }
 
-/** What a report owes to no model beside what it owes to one; empty where nothing. */
+/** The steps without a model in a report of a model; empty without any. */
 export function stepsWithoutModel(bundle: Bundle): string {
   const troubles = bundle.metadata.models.length > 0 ? troublesOf(bundle) : [];
   return troubles.length === 0 ? '' : `Some steps were done without a model. ${troubles.join(' ')}`;
 }
 
-const mostTold = 2;
+const mostReported = 2;
 
 function troublesOf({ metadata }: Bundle): string[] {
   const goingOn = / Going on without a model\b.*$/s;
   const troubles = metadata.warnings.filter((warning) => goingOn.test(warning));
-  return troubles.slice(0, mostTold).map((warning) => warning.replace(goingOn, ''));
+  return troubles.slice(0, mostReported).map((warning) => warning.replace(goingOn, ''));
 }

@@ -9,7 +9,7 @@ import { type Snapshot, snapshotPath } from '../snapshots/snapshot.ts';
 import { RECORDED_CASES, recordedRuns } from './recorded-runs.ts';
 import { type OfflineOptions, offlineRuns } from './run-offline.ts';
 
-/** What changed in one snapshot, a line each. No lines: nothing changed. */
+/** A line for each change of a snapshot. No lines: nothing changed. */
 export interface SnapshotChange {
   readonly caseId: string;
   readonly pipeline: string;
@@ -70,7 +70,7 @@ function isKept({ caseId, pipeline }: RunKey, { cases, pipelines }: RefreshOptio
 const FIGURES = ['answered', 'coverage', 'confidence', 'iterations'] as const;
 const PARTS = ['question', 'report', 'sources', 'evidence', 'claims', 'trust', 'metadata'] as const;
 
-/** What differs between two results for one case and pipeline, a line each. */
+/** A line for each difference between two results for one case and pipeline. */
 export function snapshotChanges(before: Bundle | null, after: Bundle): readonly string[] {
   if (before === null) return [`new: ${after.claims.length} claims, ${after.sources.length} sources`];
   const reportLines = reportChanges(before.report.markdown, after.report.markdown);

@@ -15,7 +15,7 @@ export interface FromSnapshotsOptions {
   readonly folder: string;
   readonly cases: readonly EvalCase[];
   readonly wanted?: SnapshotFilter;
-  /** What must be there; left out: whatever is. */
+  /** Snapshots that must be there; left out: any. */
   readonly asked?: AskedSnapshots | undefined;
   /** Judges that are to be asked beside the deterministic evaluators. */
   readonly judges?: readonly Evaluator[];

@@ -78,9 +78,9 @@ export async function runLive(options: LiveOptions) {
     ).length;
     if (isComplete) await state.forget();
     return {
-      /** What could not be measured has rows that say so. */
+      /** With rows for what could not be measured. */
       rows,
-      /** What the cost cap kept from being run, or broke off. */
+      /** Runs that the cost cap prevented or broke off. */
       skipped,
       spentUsd: state.spentUsd(),
       /** False where none is configured, so that the reports owe nothing to one. */
@@ -242,7 +242,7 @@ type LiveEntry = z.infer<typeof LiveEntry>;
 
 type LiveState = Awaited<ReturnType<typeof openLiveState>>;
 
-/** What a live evaluation has done so far, on disk after each step, so that nothing is paid for twice. */
+/** The progress of a live evaluation, on disk after each step, so that nothing is paid for twice. */
 async function openLiveState(folder: string) {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'state.jsonl');
@@ -262,9 +262,9 @@ async function openLiveState(folder: string) {
     startedRunId: (run: string) => started.get(run) ?? null,
     hasRun: (run: string) => ran.has(run),
     judgedRows: (run: string) => judged.get(run) ?? null,
-    /** Of runs and judgements, in US dollars, as far as prices are known. */
+    /** Expenses for runs and judgements, in US dollars, as far as prices are known. */
     spentUsd: () => sum([...spent.values(), ...[...judged.values()].map(costOf)]),
-    /** Of one run so far. */
+    /** Expenses for one run so far. */
     spentOn: (runId: string) => spent.get(runId) ?? 0,
     add: (entry: LiveEntry) => {
       take(entry);

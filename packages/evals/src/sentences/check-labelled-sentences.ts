@@ -96,7 +96,7 @@ async function checkWanted(
 /** Farther than a judge is shown around a passage, so that passages of one page do not run into each other. */
 const APART = '\n'.repeat(1000);
 
-/** What a report of these sentences would have been checked against: each source with a text of its passages. */
+/** The material of a report of these sentences: each source with a text of its passages. */
 function materialOf(rows: readonly CollectedSentence[]) {
   const { question = '', today = '' } = rows[0] ?? {};
   const all = rows.flatMap(({ cites, near }) => [...cites, ...near]);
@@ -161,10 +161,10 @@ export function readSourceLine(
   };
 }
 
-/** What table rows begin with, as checkers are shown them: "(table row) Year: 2024; Sales: 88,700 [E101]". */
+/** Prefix of table rows, as checkers are shown them: "(table row) Year: 2024; Sales: 88,700 [E101]". */
 export const TABLE_ROW = '(table row) ';
 
-/** What a sentence says, without marks and mark-up, and the evidence that it cites. */
+/** The text of a sentence without marks and mark-up, and the evidence that it cites. */
 export function textOfSentence(sentence: string): {
   readonly text: string;
   readonly marks: readonly string[];

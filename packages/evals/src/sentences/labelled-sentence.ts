@@ -3,7 +3,7 @@ import { Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { parseJsonLines, readText, unusable } from '../results/read-named-file.ts';
 
-/** What a careful reader finds of a sentence and the passages that it cites. */
+/** A careful reader's label of a sentence, by the passages that it cites. */
 export const SentenceLabel = z.enum([
   'supported',
   'partially_supported',
@@ -62,7 +62,7 @@ export const CollectedSentence = z.strictObject({
 });
 export type CollectedSentence = z.infer<typeof CollectedSentence>;
 
-/** What a reader says of one sentence. */
+/** A reader's ruling on one sentence. */
 export const SentenceRuling = z.strictObject({
   id: z.string().min(1),
   label: SentenceLabel,

@@ -16,7 +16,7 @@ export interface ScoredVerdicts {
   readonly judge: JudgeUse | null;
   /** Why sentences were not judged, each reason once. */
   readonly problems: readonly string[];
-  /** What the model says now, to be kept with the sentences. */
+  /** The model's answers now, to be kept with the sentences. */
   readonly answers: readonly ({ readonly id: string } & Pick<CheckedAs, 'kind' | 'verdict'>)[];
 }
 
@@ -81,7 +81,7 @@ export interface SentenceScore extends LabelScore<SentenceLabel> {
   readonly faults: readonly ScoredSentence[];
 }
 
-/** What is not a claim is rightly called supported. */
+/** A sentence that is not a claim is rightly called supported. */
 const RIGHT_VERDICT: Readonly<Record<SentenceLabel, Verdict>> = {
   supported: 'supported',
   not_a_claim: 'supported',

@@ -15,7 +15,7 @@ export interface Snapshot extends RunKey {
 
 /** A file that should hold a snapshot and does not. */
 export interface DamagedSnapshot extends RunKey {
-  /** What is wrong with which file. */
+  /** The file and its problem. */
   readonly problem: string;
 }
 
@@ -60,7 +60,7 @@ export interface AskedSnapshots {
   readonly isEachPipeline: boolean;
 }
 
-/** What was asked for by name and is not among the snapshots, in the order of the cases. */
+/** Snapshots that were named and do not exist, in the order of the cases. */
 export function missingSnapshots(
   { cases, pipelines, isEachPipeline }: AskedSnapshots,
   snapshots: readonly Pick<RunKey, 'caseId' | 'pipeline'>[],

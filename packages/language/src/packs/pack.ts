@@ -4,7 +4,7 @@
  */
 export type Phrases = string;
 
-/** What a list of phrases means. Every pack has every entry; '' where a language has no words for it. */
+/** Meanings of the lists of phrases. Every pack has every entry; '' where a language has no words for it. */
 export const ENTRIES = {
   // Grammar
   conjunctions: 'words that join or part clauses: and, or, but',
@@ -172,7 +172,7 @@ export interface LanguagePack {
   readonly contrasts: readonly Phrases[];
   /** News agencies by name, with the other names and short forms by which pages credit them. */
   readonly agencies: Readonly<Record<string, Phrases>>;
-  /** What turns a word round: "un" in "unlikely". */
+  /** Prefixes that reverse a word: "un" in "unlikely". */
   readonly denyingPrefixes: Phrases;
   /** From two on, since "one" is mostly a pronoun: those of 2 to 20, then of the tens from 30 to 90; "/" between forms. */
   readonly numbers: Phrases;

@@ -5,7 +5,7 @@ export interface ProviderRequestErrorOptions {
   readonly provider: string;
   /** HTTP status, or null when no response arrived. */
   readonly status: number | null;
-  /** What went wrong when the status does not tell, e.g. "no answer within 30 s". */
+  /** The failure where the status does not show it, e.g. "no answer within 30 s". */
   readonly reason?: string;
   /** The server's Retry-After in milliseconds, when it sent one. */
   readonly retryAfterMs?: number | undefined;

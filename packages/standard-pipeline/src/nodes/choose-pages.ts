@@ -35,7 +35,7 @@ function queriesOf({ subQuestions, researchQuestions, iteration }: ResearchState
   return Math.max(count(subQuestions), iteration === 0 ? count(researchQuestions) + 1 : 0);
 }
 
-/** Of several workers each reads for its own question, be it what another has read. */
+/** Several workers may read the same page, each for its own question. */
 function notReadBefore({ candidates, mode, foundSources }: ResearchState): ResearchState['candidates'] {
   const usedUp = new Set(mode === 'single' ? foundSources.map(({ url }) => url) : []);
   return candidates.map(({ results, ...worker }) => ({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 export interface PlanInput {
   readonly question: string;
-  /** What the user answered when asked which reading is meant. */
+  /** The user's answer to the question which reading is meant. */
   readonly clarification: string | null;
   readonly today: string;
   readonly maxQuestions: number;

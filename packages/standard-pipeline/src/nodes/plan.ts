@@ -25,7 +25,7 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
     },
     signal,
   );
-  const researchQuestions = numbered(answer, { question: state.question, most });
+  const researchQuestions = subQuestionsOf(answer, { question: state.question, most });
   return {
     researchQuestions,
     messages: [new AIMessage(`Planned ${researchQuestions.length} research questions.`)],
@@ -36,7 +36,7 @@ export async function plan(state: ResearchState, runtime: ResearchRuntime): Prom
  * The most important research questions, in the order of their importance, and the parts of the question that none of them is
  * about: what is not planned is not covered.
  */
-export function numbered(
+export function subQuestionsOf(
   { researchQuestions }: Plan,
   { question, most }: { readonly question: string; readonly most: number },
 ): readonly SubQuestion[] {

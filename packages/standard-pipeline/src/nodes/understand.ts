@@ -15,7 +15,7 @@ import type { Clarification } from '@research-studio/schemas';
 import { contextOf, type NodeContext, type ResearchRuntime } from '../context.ts';
 import { ResearchState, type ResearchUpdate } from '../state.ts';
 import { clarifyTask } from './clarify.task.ts';
-import { numbered } from './plan.ts';
+import { subQuestionsOf } from './plan.ts';
 import { AMBIGUITIES, preferencesOf, type Understanding, understandTask } from './understand.task.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function understand(state: ResearchState, runtime: ResearchRuntime)
   const preferences = preferencesOf(answer.wishes);
   if (isResearch) warnOfUnmetWishes(preferences, context);
   const clarification = isResearch ? await clarificationFor(answer.ambiguity, question, context) : null;
-  const researchQuestions = isResearch ? numbered(answer, { question, most: maxQuestions }) : [];
+  const researchQuestions = isResearch ? subQuestionsOf(answer, { question, most: maxQuestions }) : [];
   return {
     ...clearedFields(ResearchState.fields, new Overwrite([])),
     question,

@@ -7,13 +7,13 @@ import { isHopeless } from './is-hopeless.ts';
  */
 export function afterAssess(state: ResearchState): 'orchestrate' | 'extract-evidence' | 'abort' {
   if (isHopeless(state)) return 'abort';
-  const hasFoundNothing = state.evidence.length === 0;
-  const cannotGoOn =
-    state.iteration >= state.maxIterations || state.openGaps.length === 0 || state.subQuestions.length === 0;
-  if (cannotGoOn) return hasFoundNothing ? 'abort' : 'extract-evidence';
-  if (hasFoundNothing) return 'orchestrate';
-  const isEnough = state.usesModel
-    ? state.pagesLeft === 0 || (state.newPassages === 0 && state.notSearched.length === 0)
-    : state.coverage >= state.minCoverage && state.notSearched.length === 0;
-  return !state.needsMoreResearch || isEnough ? 'extract-evidence' : 'orchestrate';
+  const { iteration, maxIterations, openGaps, subQuestions, evidence, needsMoreResearch } = state;
+  const canGoOn = iteration < maxIterations && openGaps.length > 0 && subQuestions.length > 0;
+  if (evidence.length === 0) return canGoOn ? 'orchestrate' : 'abort';
+  return canGoOn && needsMoreResearch && !isEnough(state) ? 'orchestrate' : 'extract-evidence';
+}
+
+function isEnough({ usesModel, pagesLeft, newPassages, notSearched, coverage, minCoverage }: ResearchState) {
+  if (usesModel && pagesLeft === 0) return true;
+  return notSearched.length === 0 && (usesModel ? newPassages === 0 : coverage >= minCoverage);
 }

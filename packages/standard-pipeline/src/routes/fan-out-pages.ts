@@ -2,7 +2,7 @@ import { Send } from '@langchain/langgraph';
 import { askedQuestion, type GroupRequest } from '@research-studio/core/research';
 import type { ResearchState } from '../state.ts';
 
-/** What a reader is sent; it sees nothing else of the state. */
+/** The input of a reader; it sees nothing else of the state. */
 export type ReadingAssignment = GroupRequest;
 
 /** One parallel reader per group of pages; straight to `collect` when there is nothing to read. */

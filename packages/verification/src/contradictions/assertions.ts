@@ -41,7 +41,7 @@ export interface Assertion extends Frame {
 
 /** How statements are read. */
 export interface ReadingOptions {
-  /** Of its source; null when unknown. */
+  /** Language of its source; null when unknown. */
   readonly languageOf: (statement: Statement) => string | null;
   readonly isLowerCase: (word: string) => boolean;
 }
@@ -76,12 +76,13 @@ export function readAssertions(statement: Statement, index: number, options: Rea
   const language = options.languageOf(statement);
   const reading = readMeasures(withoutSpeaker(statement.text.slice(0, MAX_TEXT), language), language);
   const context = statement.context.slice(0, MAX_TEXT).normalize('NFKC');
-  const isRow = /(?:^|\s)\|\s/.test(reading.text);
-  const about = { statement, index, language, reading, context, options };
-  return isRow ? assertionsOfRow(about) : assertionsOfSentence(about);
+  const asRead = { statement, index, language, reading, context, options };
+  return TABLE_ROW.test(reading.text) ? assertionsOfRow(asRead) : assertionsOfSentence(asRead);
 }
 
-interface About {
+const TABLE_ROW = /(?:^|\s)\|\s/;
+
+interface ReadStatement {
   readonly statement: Statement;
   readonly index: number;
   readonly language: string | null;
@@ -90,8 +91,8 @@ interface About {
   readonly options: ReadingOptions;
 }
 
-function assertionsOfSentence(about: About): Assertion[] {
-  const { statement, index, language, reading, context, options } = about;
+function assertionsOfSentence(read: ReadStatement): Assertion[] {
+  const { language, reading, context, options } = read;
   const { text, measures } = reading;
   const conditions = measures.filter((measure) => isCondition(measure, reading, language));
   const stated = measures.filter((measure) => !conditions.includes(measure));
@@ -105,12 +106,11 @@ function assertionsOfSentence(about: About): Assertion[] {
     const isDay = measure.kind === DAY;
     const own = termsIn(zone, language);
     const beside = namesOf({ beside: `${zone}. ${head}`, all, language, options });
-    const names = beside.names.size > 0 ? beside : namesOf({ beside: text, all, language, options });
-    const scope = scopeOf({ text, start, end, at: measure.start }, language);
-    return {
-      ...{ statement, index, language, measure, isRow: false, ...names },
+    const months = isDay ? [] : monthsBeside({ start, end }, reading);
+    return assertion(read, measure, {
+      isRow: false,
+      ...(beside.names.size > 0 ? beside : namesOf({ beside: text, all, language, options })),
       isOfSeveral: reading.countsInWords,
-      value: text.slice(measure.start, measure.end).trim(),
       terms: weighted([
         [page, WEIGHTS.context],
         [sentence, WEIGHTS.sentence],
@@ -118,62 +118,60 @@ function assertionsOfSentence(about: About): Assertion[] {
         [[...own, ...impliedTerms(measure)], WEIGHTS.zone],
       ]),
       years: isDay ? new Set() : yearsBeside({ start, end }, reading),
-      sides: scope.sides,
-      marks: new Set([...scope.marks, ...headingMarks(context, language)]),
-      conditions: new Set([
-        ...conditions.map(keyOf),
-        ...(isDay ? [] : monthsBeside({ start, end }, reading)),
-      ]),
-    };
+      ...scopeOf({ text, start, end, at: measure.start }, language),
+      conditions: new Set([...conditions.map(keyOf), ...months]),
+    });
   });
 }
 
-function assertionsOfRow(about: About): Assertion[] {
-  const { statement, index, language, reading, context, options } = about;
+function assertionsOfRow(read: ReadStatement): Assertion[] {
+  const { language, reading, context, options } = read;
   const { text, measures } = reading;
-  const cells = cellsOf(text);
-  const header = context.split('\n').find((line) => /(?:^|\s)\|\s/.test(line));
-  const columns = header === undefined ? [] : cellsOf(header);
-  const offset = cells.length - columns.length === 1 ? 1 : 0;
-  const label = cells[0]?.text ?? '';
-  const page = termsIn(proseOf(context), language);
   if (measures.length > MAX_VALUES) return [];
+  const cells = cellsOf(text);
+  const label = cells[0]?.text ?? '';
+  const header = context.split('\n').find((line) => TABLE_ROW.test(line));
+  const columns = header === undefined ? [] : cellsOf(header);
+  // The header may have no cell above the labels.
+  const offset = cells.length - columns.length === 1 ? 1 : 0;
+  const page = termsIn(proseOf(context), language);
   return measures.flatMap((measure) => {
-    const at = cells.findIndex(({ start, end }) => measure.start >= start && measure.start < end);
-    const cell = cells[at];
-    if (cell === undefined || (cells.length > 1 && at === 0)) return [];
-    const head = columns[at - offset]?.text ?? '';
+    const column = cells.findIndex(({ start, end }) => measure.start >= start && measure.start < end);
+    const cell = cells[column];
+    if (cell === undefined || (cells.length > 1 && column === 0)) return [];
+    const head = columns[column - offset]?.text ?? '';
+    const written = text.slice(measure.start, measure.end);
     const named = readMeasures(`${label} ; ${head}`, language);
     const rest = `${text.slice(cell.start, measure.start)} ${text.slice(measure.end, cell.end)}`;
     const zone = [label, head]
-      .map((cell) => withoutCapital(withoutMeasures(readMeasures(cell, language))))
+      .map((part) => withoutCapital(withoutMeasures(readMeasures(part, language))))
       .join(`. ${rest} . `);
-    const own = { beside: zone, all: `${text}\n${context}`, language, options };
-    const scope = wholeScope(zone, language);
-    return [
-      {
-        ...{ statement, index, language, isRow: true, isOfSeveral: named.countsInWords },
-        ...namesOf(own),
-        measure: withUnitOfHeader(measure, {
-          head,
-          written: text.slice(measure.start, measure.end),
-          language,
-        }),
-        value: text.slice(measure.start, measure.end).trim(),
-        terms: weighted([
-          [page, WEIGHTS.rowContext],
-          [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
-        ]),
-        years: new Set(named.years.map(({ year }) => year)),
-        sides: scope.sides,
-        marks: new Set([...scope.marks, ...headingMarks(context, language)]),
-        conditions: new Set([
-          ...named.measures.filter(({ kind }) => kind !== 'count').map(keyOf),
-          ...monthKeys(reading.dates),
-        ]),
-      },
-    ];
+    const conditions = named.measures.filter(({ kind }) => kind !== 'count').map(keyOf);
+    return assertion(read, withUnitOfHeader(measure, { head, written, language }), {
+      isRow: true,
+      ...namesOf({ beside: zone, all: `${text}\n${context}`, language, options }),
+      isOfSeveral: named.countsInWords,
+      terms: weighted([
+        [page, WEIGHTS.rowContext],
+        [[...termsIn(zone, language), ...impliedTerms(measure)], WEIGHTS.zone],
+      ]),
+      years: new Set(named.years.map(({ year }) => year)),
+      ...wholeScope(zone, language),
+      conditions: new Set([...conditions, ...monthKeys(reading.dates)]),
+    });
   });
+}
+
+type ReadForValue = 'statement' | 'index' | 'language' | 'measure' | 'value';
+
+function assertion(
+  { statement, index, language, reading, context }: ReadStatement,
+  measure: Measure,
+  found: Omit<Assertion, ReadForValue>,
+): Assertion {
+  const value = reading.text.slice(measure.start, measure.end).trim();
+  const marks = new Set([...found.marks, ...headingMarks(context, language)]);
+  return { ...found, statement, index, language, measure, value, marks };
 }
 
 interface Zone {
@@ -186,8 +184,7 @@ interface Zone {
   readonly head: string;
 }
 
-/** Cuts a sentence between its values: at punctuation or a conjunction between two of them. */
-/** `plain` is the text without its figures. */
+/** Cuts a sentence between its values: at punctuation or a conjunction between two of them. `plain`: without its figures. */
 function zonesOf(
   { text, plain }: { readonly text: string; readonly plain: string },
   values: readonly Measure[],
@@ -210,26 +207,14 @@ function zonesOf(
 
 /** The day or year of what happens once, where the sentence gives one alone and no other value. */
 function dayOf({ text, measures, years, dates }: Reading, language: string | null): Measure[] {
-  const [year] = years;
-  if (
-    year === undefined ||
-    years.length > 1 ||
-    measures.length > 0 ||
-    !vocabulary(language, 'once').test(text)
-  )
-    return [];
+  const [year, ...otherYears] = years;
+  if (year === undefined || otherYears.length > 0 || measures.length > 0) return [];
+  if (!vocabulary(language, 'once').test(text)) return [];
   const date = dates.find(({ start, day, month }) => start <= year.start && day !== null && month !== null);
-  const [start, end] = date === undefined ? [year.start, year.start + 4] : [date.start, date.end];
-  const day = date === undefined ? 0 : (date.month ?? 0) * 100 + (date.day ?? 0);
-  const plain = {
-    until: null,
-    bound: null,
-    isApproximate: false,
-    per: null,
-    factor: 1,
-    isWord: false,
-  };
-  return [{ ...plain, kind: DAY, values: [year.year * 10_000 + day], digits: 8, start, end }];
+  const { start, end } = date ?? { start: year.start, end: year.start + 4 };
+  const value = year.year * 10_000 + (date?.month ?? 0) * 100 + (date?.day ?? 0);
+  const plain = { until: null, bound: null, isApproximate: false, per: null, factor: 1, isWord: false };
+  return [{ ...plain, kind: DAY, values: [value], digits: 8, start, end }];
 }
 
 /** Kind of the values that are days: year, month and day in one number; month and day 0 where only a year is given. */
@@ -251,17 +236,17 @@ function isCondition(
 
 /** Blanks who says it ("X said that", ", according to X"): that is not what the statement is about. */
 function withoutSpeaker(text: string, language: string | null): string {
-  return vocabulary(language, 'reporting')
-    .all(text)
-    .reduce((rest, { start, end }) => {
-      const from = Math.max(rest.lastIndexOf(', ', start) + 1, rest.lastIndexOf('; ', start) + 1, 0);
-      const behind = /[,;.。]|$/u.exec(rest.slice(end))?.index ?? 0;
-      const before = rest.slice(from, start);
-      const until = /\d/.test(rest.slice(end, end + behind)) ? end : end + behind;
-      const isWhole = from === 0 && until >= rest.trimEnd().length - 1;
-      if (/[\d.:]/.test(before) || isWhole) return rest;
-      return rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until);
-    }, text);
+  let rest = text;
+  for (const { start, end } of vocabulary(language, 'reporting').all(text)) {
+    const from = Math.max(rest.lastIndexOf(', ', start), rest.lastIndexOf('; ', start)) + 1;
+    const behind = /[,;.。]|$/u.exec(rest.slice(end))?.index ?? 0;
+    // A figure behind the verb belongs to what is said.
+    const until = /\d/.test(rest.slice(end, end + behind)) ? end : end + behind;
+    const isWhole = from === 0 && until >= rest.trimEnd().length - 1;
+    if (isWhole || /[\d.:]/.test(rest.slice(from, start))) continue;
+    rest = rest.slice(0, from) + ' '.repeat(until - from) + rest.slice(until);
+  }
+  return rest;
 }
 
 /** Years beside the value, else the last one before it, else a sole year of the sentence. */
@@ -387,7 +372,7 @@ const HEADED = ['promised', 'measured', 'limit'] as const;
 function proseOf(context: string): string {
   return context
     .split('\n')
-    .filter((line) => !/(?:^|\s)\|\s/.test(line))
+    .filter((line) => !TABLE_ROW.test(line))
     .join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { ratioOf, valuesDiffer } from '../reader/compare-values.ts';
+import { ratioOf, valuesDiffer } from '../reader/values-agree.ts';
 import { type Assertion, BESIDE, DAY, type Frame, type Mark } from './assertions.ts';
 import { coverOf } from './term-index.ts';
 

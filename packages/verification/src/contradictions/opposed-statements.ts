@@ -27,44 +27,47 @@ const SETTLED = 0.9;
 /** A paragraph says too many things for one denial to be of all. */
 const MAX_WORDS = 60;
 const LEAST_TERMS = 2;
-/** Of either clause by the other. */
+/** Least cover of either clause by the other. */
 const LEAST_COVER = 0.25;
 const LEAST_COVER_DENIED = 0.5;
 
 /** Pairs of statements of which a clause of one denies or turns round what a clause of the other says. */
 export function opposedPairs(frames: readonly Frame[], index: TermIndex): OpposedPair[] {
-  const clauses = frames.map((frame) => clausesOf(frame));
-  return frames.flatMap((a, one) =>
-    clauses[one]?.length === 0
-      ? []
-      : index.near(one).flatMap((other) => {
-          const b = frames[other];
-          if (b === undefined || a.statement.sourceId === b.statement.sourceId || a.language !== b.language)
-            return [];
-          const time = compareTimes(a, b);
-          const isOtherYear = a.years.size > 0 && b.years.size > 0 && time === 'conflict';
-          if (isOtherYear || compareNames(a, b) === 'conflict') return [];
-          if (isPersonal(a) || isPersonal(b)) return [];
-          const likeness = Math.max(
-            0,
-            ...(clauses[one] ?? []).flatMap((x) =>
-              (clauses[other] ?? []).map((y) => opposition(x, y, index)),
-            ),
-          );
-          const certainty = Math.min(0.95, likeness);
-          if (certainty < LIKELY) return [];
-          const isSettled = likeness >= SETTLED && time === 'same' && compareNames(a, b) === 'same';
-          return [
-            {
-              one,
-              other,
-              certainty,
-              isSettled,
-              explanation: time === 'other' ? ('published_apart' as const) : null,
-            },
-          ];
-        }),
-  );
+  const read = frames.map((frame) => ({ frame, clauses: clausesOf(frame) }));
+  return read.flatMap((a, one) => {
+    const near = a.clauses.length === 0 ? [] : index.near(one);
+    return near.flatMap((other): OpposedPair[] => {
+      const b = read[other];
+      const pair = b === undefined ? null : comparePair(a, b, index);
+      return pair === null ? [] : [{ one, other, ...pair }];
+    });
+  });
+}
+
+interface ReadStatement {
+  readonly frame: Frame;
+  readonly clauses: readonly Clause[];
+}
+
+/** Null where the statements can both hold. */
+function comparePair(
+  { frame: a, clauses }: ReadStatement,
+  { frame: b, clauses: others }: ReadStatement,
+  index: TermIndex,
+): Omit<OpposedPair, 'one' | 'other'> | null {
+  if (a.statement.sourceId === b.statement.sourceId || a.language !== b.language) return null;
+  if (isPersonal(a) || isPersonal(b)) return null;
+  const [time, names] = [compareTimes(a, b), compareNames(a, b)];
+  const isOtherYear = time === 'conflict' && a.years.size > 0 && b.years.size > 0;
+  if (isOtherYear || names === 'conflict') return null;
+  const oppositions = clauses.flatMap((x) => others.map((y) => opposition(x, y, index)));
+  const likeness = Math.max(0, ...oppositions);
+  if (likeness < LIKELY) return null;
+  return {
+    certainty: Math.min(0.95, likeness),
+    isSettled: likeness >= SETTLED && time === 'same' && names === 'same',
+    explanation: time === 'other' ? 'published_apart' : null,
+  };
 }
 
 interface Clause {
@@ -90,26 +93,10 @@ function clauseOf(text: string, language: string | null): Clause | null {
   const isLimited = negations.some(({ end }) => limits.all(text.slice(end, end + 40)).length > 0);
   const terms = new Map(termsIn(text, language).map((term) => [term, 1]));
   if (isOpen || isLimited || terms.size < LEAST_TERMS) return null;
-  const than = vocabulary(language, 'than').first(text);
-  return {
-    terms,
-    isNegated: negations.length > 0,
-    sides: sidesWithout(
-      negations.map((word) => word.text),
-      text,
-      language,
-    ),
-    than:
-      than === null
-        ? null
-        : comparedIn(termsIn(text.slice(0, than.start), language), termsIn(text.slice(than.end), language)),
-  };
-}
-
-/** A negation is not a side of a scale: "can" and "cannot" differ by it alone. */
-function sidesWithout(negations: readonly string[], text: string, language: string | null): Clause['sides'] {
-  const plain = negations.reduce((rest, word) => rest.replace(word, ' '), text);
-  return wholeScope(plain, language).sides;
+  // A negation is not a side of a scale: "can" and "cannot" differ by it alone.
+  const plain = negations.reduce((rest, word) => rest.replace(word.text, ' '), text);
+  const { sides } = wholeScope(plain, language);
+  return { terms, isNegated: negations.length > 0, sides, than: comparedIn(text, language) };
 }
 
 /** 0 where the clauses do not oppose each other; else how far they speak of the same. */
@@ -126,8 +113,12 @@ function opposition(x: Clause, y: Clause, { weight }: TermIndex): number {
   return Math.min(own, theirs) < (isNegated ? LEAST_COVER_DENIED : LEAST_COVER) ? 0 : (own + theirs) / 2;
 }
 
-/** The terms on either side of "than", without those that stand on both. */
-function comparedIn(before: readonly string[], behind: readonly string[]): Clause['than'] {
+/** The terms on either side of "than", without those on both; null without a comparison. */
+function comparedIn(text: string, language: string | null): Clause['than'] {
+  const than = vocabulary(language, 'than').first(text);
+  if (than === null) return null;
+  const before = termsIn(text.slice(0, than.start), language);
+  const behind = termsIn(text.slice(than.end), language);
   return {
     before: new Set(before.filter((term) => !behind.includes(term))),
     behind: new Set(behind.filter((term) => !before.includes(term))),

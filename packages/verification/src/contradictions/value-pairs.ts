@@ -6,6 +6,7 @@ import {
   type Explanation,
   likenessOf,
   matchAssertions,
+  meet,
   SAME_WORDS,
 } from './compare-assertions.ts';
 import { indexTerms } from './term-index.ts';
@@ -34,45 +35,34 @@ export function valuePairs(assertions: readonly Assertion[]): ValuePair[] {
     ),
   );
   const corpus: Corpus = { weight: index.weight, isRare: rareNames(assertions) };
-  const found: ValuePair[] = [];
-  assertions.forEach((a, one) => {
-    for (const other of index.near(one)) {
+  const found = assertions.flatMap((a, one) =>
+    index.near(one).flatMap((other): ValuePair[] => {
       const b = assertions[other];
-      if (
-        b === undefined ||
-        a.measure.kind !== b.measure.kind ||
-        a.statement.sourceId === b.statement.sourceId
-      )
-        continue;
-      const likeness = likenessOf(a, b, corpus);
-      const hasKey =
-        [...a.years].some((year) => b.years.has(year)) && [...a.names].some((name) => b.names.has(name));
-      if (likeness < (hasKey ? LIKELY_WITH_KEY : LIKELY)) continue;
-      const match = matchAssertions(a, b, likeness, corpus);
-      if (match === null) continue;
-      const isFar = areFar(a, b);
-      const isRule = a.marks.has('limit') && b.marks.has('limit');
-      // Rules change by any factor; measured values seldom do.
-      const certainty = Math.min(0.95, match.certainty * (isFar ? (isRule ? 0.75 : 0.5) : 1));
-      const isSettled =
-        match.isSame &&
-        !isFar &&
-        likeness >= SAME_WORDS &&
-        isPlain(a) &&
-        isPlain(b) &&
-        sharedTerms(a, b) >= 2;
-      const { explanation } = match;
-      found.push({
-        one,
-        other,
-        differs: assertionsDiffer(a, b),
-        certainty,
-        isSettled,
-        explanation,
-      });
-    }
-  });
+      const pair = b === undefined ? null : comparePair(a, b, corpus);
+      return pair === null ? [] : [{ one, other, ...pair }];
+    }),
+  );
   return withoutAmbiguous(withoutKnown(found, assertions), assertions);
+}
+
+/** Null for values of one source, and where nothing shows that they are of one thing. */
+function comparePair(a: Assertion, b: Assertion, corpus: Corpus): Omit<ValuePair, 'one' | 'other'> | null {
+  if (a.measure.kind !== b.measure.kind || a.statement.sourceId === b.statement.sourceId) return null;
+  const likeness = likenessOf(a, b, corpus);
+  const hasKey = meet(a.years, b.years) && meet(a.names, b.names);
+  if (likeness < (hasKey ? LIKELY_WITH_KEY : LIKELY)) return null;
+  const match = matchAssertions(a, b, likeness, corpus);
+  if (match === null) return null;
+  const isFar = areFar(a, b);
+  // Rules change by any factor; measured values seldom do.
+  const isRule = a.marks.has('limit') && b.marks.has('limit');
+  const isSame = match.isSame && !isFar && likeness >= SAME_WORDS && sharedTerms(a, b) >= 2;
+  return {
+    differs: assertionsDiffer(a, b),
+    certainty: Math.min(0.95, match.certainty * (isFar ? (isRule ? 0.75 : 0.5) : 1)),
+    isSettled: isSame && isPlain(a) && isPlain(b),
+    explanation: match.explanation,
+  };
 }
 
 /** A single value, stated as such. */

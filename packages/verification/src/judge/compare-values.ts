@@ -1,18 +1,18 @@
 import { isCommonWord } from '@research-studio/language';
 import { boundariesIn } from '../reader/boundaries.ts';
-import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { type Reading, readMeasures } from '../reader/measures.ts';
 import { statementTerms } from '../reader/terms.ts';
+import { valuesAgree } from '../reader/values-agree.ts';
 import type { Compared, JudgeCode } from './judge-code.ts';
 import type { PassageSentence } from './passage-index.ts';
 import { type ClaimTerm, share } from './support-features.ts';
 
-/** So much of the rest of the claim must a sentence say before a value in it replaces the claim's. */
+/** Share of the rest of the claim in a sentence from which a value in it replaces the claim's. */
 const sameMatter = 0.5;
-/** And so much before a value that the claim has too belongs to something else. */
+/** The same for a sentence that shows that the claim's value belongs to something else. */
 const sameThing = 0.7;
-/** A sentence with the claim's value that says so much less of it has the value for something else. */
+/** A sentence with the claim's value has it for something else if it says so much less of the claim. */
 const clearlyLess = 0.4;
 /** Smaller counts without a unit may count anything. */
 const leastCount = 10;
@@ -48,24 +48,29 @@ export function compareValues(compared: Compared): {
   const codes: JudgeCode[] = [];
   let absent = 0;
   for (const value of values) {
-    const holders = sentences.flatMap((_, index) => (value.isStatedIn(reading(index)) ? [index] : []));
-    if (value.kind === 'date' && holders.length === 0 && value.isStatedIn(around)) continue;
-    const rival = rivalOf({ value, holders }, { compared, reading });
-    if (holders.length > 0) {
-      if (rival?.isElsewhere !== true) continue;
-      codes.push({ code: 'value_misplaced', claim: value.text, passage: rival.text });
-      continue;
-    }
-    absent += 1;
-    if (rival === null) codes.push({ code: `${value.kind}_missing`, claim: value.text });
-    else codes.push({ code: `${value.kind}_differs`, claim: value.text, passage: rival.text });
+    const holders = [...sentences.keys()].filter((index) => value.isStatedIn(reading(index)));
+    const isStated = holders.length > 0;
+    if (!isStated && value.kind === 'date' && value.isStatedIn(around)) continue;
+    if (!isStated) absent += 1;
+    const code = codeOf(value, isStated, rivalOf({ value, holders }, { compared, reading }));
+    if (code !== null) codes.push(code);
   }
-  const misplaced =
-    codes.length > 0
-      ? null
-      : (misplacedIn(own, { compared, reading }) ?? otherDay(values, reading, sentences.length));
-  if (misplaced !== null) codes.push(misplaced);
+  if (codes.length === 0) {
+    const misplaced = misplacedIn(own, { compared, reading }) ?? otherDay(values, reading, sentences.length);
+    if (misplaced !== null) codes.push(misplaced);
+  }
   return { codes, found: 1 - absent / values.length, absent };
+}
+
+function codeOf(
+  { kind, text: claim }: ClaimedValue,
+  isStated: boolean,
+  rival: Rival | null,
+): JudgeCode | null {
+  if (isStated)
+    return rival?.isElsewhere === true ? { code: 'value_misplaced', claim, passage: rival.text } : null;
+  if (rival === null) return { code: `${kind}_missing`, claim };
+  return { code: `${kind}_differs`, claim, passage: rival.text };
 }
 
 interface Looked {
@@ -83,11 +88,17 @@ function readingOf(sentence: PassageSentence | undefined, language: string | nul
   return known;
 }
 
+interface Rival {
+  readonly text: string;
+  /** The claim's value is in the passage, but belongs to something else there. */
+  readonly isElsewhere: boolean;
+}
+
 /** The value in the place of a claim's. `holders` are the sentences that have the claim's. */
 function rivalOf(
   { value, holders }: { value: ClaimedValue; holders: readonly number[] },
   { compared, reading }: Looked,
-): { readonly text: string; readonly isElsewhere: boolean } | null {
+): Rival | null {
   const { measure } = compared;
   const rest = measure.terms.filter((term) => term.kind !== 'number' && !value.isTerm(term));
   const saidAround = (index: number) =>
@@ -116,37 +127,36 @@ function rivalOf(
  */
 function misplacedIn(own: Reading, { compared, reading }: Looked): JudgeCode | null {
   const { measure, sentences, language } = compared;
+  const claim = clausesOf(own, language);
   for (const index of measure.best.slice(0, 2)) {
     const there = reading(index);
     if (sentences[index]?.text.includes(' | ') || there.measures.length < 2) continue;
-    const tied = tiesOf(there, language);
-    const claimed = tiesOf(own, language);
-    for (const [at, value] of own.measures.entries()) {
-      const stated = there.measures.findIndex(
-        (other) =>
-          other.kind === value.kind &&
-          agree({ measure: value, text: own.text }, { measure: other, text: there.text }),
-      );
-      if (stated < 0) continue;
-      // What the claim ties to this value alone.
-      const beside = [...(claimed[at] ?? [])].filter(
-        (term) => !claimed.some((terms, other) => other !== at && terms.has(term)),
-      );
-      const holders = (place: number) => beside.filter((term) => tied[place]?.has(term)).length;
-      if (beside.length === 0 || holders(stated) > 0) continue;
-      const rival = there.measures.findIndex(
-        (other, place) => place !== stated && other.kind === value.kind && holders(place) > 0,
-      );
-      const other = there.measures[rival];
-      if (other !== undefined && isClaimed(own, { measure: other, text: there.text }, value))
-        return {
-          code: 'value_misplaced',
-          claim: own.text.slice(value.start, value.end),
-          passage: there.text.slice(other.start, other.end),
-        };
+    const sentence = clausesOf(there, language);
+    for (const value of claim) {
+      const other = swappedWith(value, claim, sentence);
+      if (other !== undefined)
+        return { code: 'value_misplaced', claim: written(value), passage: written(other) };
     }
   }
   return null;
+}
+
+/** The measure to which a sentence gives what the claim gives to `value`, where the claim gives the other something too. */
+function swappedWith(
+  value: Clause,
+  claim: readonly Clause[],
+  sentence: readonly Clause[],
+): Clause | undefined {
+  const { kind } = value.measure;
+  const ofKind = sentence.filter(({ measure }) => measure.kind === kind);
+  const others = claim.filter((one) => one !== value);
+  const own = [...value.terms].filter((term) => !others.some(({ terms }) => terms.has(term)));
+  const isTied = ({ terms }: Clause) => own.some((term) => terms.has(term));
+  const same = ofKind.find((one) => agree(value, one));
+  if (same === undefined || isTied(same)) return undefined;
+  const swapped = ofKind.find((one) => one !== same && isTied(one));
+  const isClaimed = others.some((one) => one.measure.kind !== kind || (swapped && agree(one, swapped)));
+  return isClaimed ? swapped : undefined;
 }
 
 /** A number of the claim is beside other days alone, and its day beside another number: two points of one series. */
@@ -168,36 +178,35 @@ function otherDay(
   return null;
 }
 
-/** The rival is a value of the claim too, or the claim ties another value to this one. */
-function isClaimed(own: Reading, rival: Placed, value: Measure): boolean {
-  const isRival = (measure: Measure) => agree({ measure, text: own.text }, rival);
-  return own.measures.some((other) => other !== value && (isRival(other) || other.kind !== value.kind));
+/** A measure with the terms of its clause, those of other measures left out. */
+interface Clause extends Placed {
+  readonly terms: ReadonlySet<string>;
 }
 
-/** For each measure of a text the terms of its clause, those of other measures of its kind left out. */
-function tiesOf({ text, measures }: Reading, language: string | null): ReadonlySet<string>[] {
+function clausesOf({ text, measures }: Reading, language: string | null): Clause[] {
+  const ends = boundariesIn(text, language);
   return measures.map((measure) => {
-    const ends = boundariesIn(text, language);
     const start = ends.findLast((end) => end <= measure.start) ?? 0;
     const end = ends.find((one) => one >= measure.end) ?? text.length;
     const rest = `${text.slice(start, measure.start)} ${text.slice(measure.end, end)}`;
-    return new Set(statementTerms(rest, language).map(({ term }) => term));
+    return { measure, text, terms: new Set(statementTerms(rest, language).map(({ term }) => term)) };
   });
 }
 
 function claimedValues(reading: Reading): ClaimedValue[] {
-  const { text, measures, years, dates } = reading;
+  const { text, years, dates } = reading;
+  const placed = placedIn(reading);
   return [
-    ...measures.map((measure) => claimedMeasure(measure, reading)),
+    ...placed.map((measure) => claimedMeasure(measure, placed)),
     ...years
       .filter(({ start }) => !dates.some((date) => start >= date.start && start < date.end))
       .map(({ year, start }): ClaimedValue => {
-        const written = text.slice(start, start + 4);
+        const digits = text.slice(start, start + 4);
         return {
           kind: 'date',
-          text: written,
+          text: digits,
           isTerm: ({ term }) => term === `#${year}`,
-          isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(written),
+          isStatedIn: (other) => other.years.some((one) => one.year === year) || other.text.includes(digits),
           rivalsIn: (other) =>
             other.years.flatMap((one) =>
               one.year === year || years.some((own) => own.year === one.year) ? [] : String(one.year),
@@ -230,27 +239,24 @@ function differ(one: number | null, other: number | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedValue {
-  const written = text.slice(measure.start, measure.end);
+function claimedMeasure(own: Placed, all: readonly Placed[]): ClaimedValue {
+  const { measure } = own;
+  const text = written(own);
+  // A figure that is part of a name or a date there.
+  const isBare = measure.kind === 'count' && !countsSomething(own);
+  const bare = new RegExp(`(?<![\\d.,])${plainFigure(text)}(?![\\d]|[.,]\\d)`, 'u');
+  const isSamePer = (per: string | null) => per === measure.per || per === null || measure.per === null;
   return {
     kind: 'number',
-    text: written,
-    isTerm: ({ kind, word }) => kind === 'number' && written.includes(word),
+    text,
+    isTerm: ({ kind, word }) => kind === 'number' && text.includes(word),
     isStatedIn: (other) =>
-      other.measures.some((one) => agree({ measure, text }, { measure: one, text: other.text })) ||
-      // A figure that is part of a name or a date there.
-      (measure.kind === 'count' &&
-        !countsSomething(measure, text) &&
-        new RegExp(`(?<![\\d.,])${plainFigure(written)}(?![\\d]|[.,]\\d)`, 'u').test(other.text)),
+      placedIn(other).some((one) => agree(own, one)) || (isBare && bare.test(other.text)),
     rivalsIn: (other) =>
-      other.measures
-        .filter(
-          (one) =>
-            one.kind === measure.kind &&
-            (one.per === measure.per || one.per === null || measure.per === null) &&
-            !measures.some((own) => agree({ measure: own, text }, { measure: one, text: other.text })),
-        )
-        .map((one) => other.text.slice(one.start, one.end)),
+      placedIn(other)
+        .filter((one) => one.measure.kind === measure.kind && isSamePer(one.measure.per))
+        .filter((one) => !all.some((mine) => agree(mine, one)))
+        .map(written),
     isExact:
       !measure.isApproximate &&
       measure.bound === null &&
@@ -259,40 +265,45 @@ function claimedMeasure(measure: Measure, { text, measures }: Reading): ClaimedV
   };
 }
 
-function plainFigure(written: string): string {
-  return (/\d[\d.,]*\d|\d/u.exec(written)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
+function plainFigure(text: string): string {
+  return (/\d[\d.,]*\d|\d/u.exec(text)?.[0] ?? '\u0000').replace(/[.,]/g, '[.,]');
 }
 
-/** A measure with the text behind it in its text. */
+/** A measure with the text that it is in. */
 interface Placed {
   readonly measure: Measure;
   readonly text: string;
 }
 
+function written({ measure, text }: Placed): string {
+  return text.slice(measure.start, measure.end);
+}
+
+function placedIn({ text, measures }: Reading): readonly Placed[] {
+  return measures.map((measure) => ({ measure, text }));
+}
+
 /** Two measures state the same: of one kind, equal, one rounded, or within a range. A bare number may have any unit. */
-function agree(
-  { measure: claimed, text: ofClaim }: Placed,
-  { measure: stated, text: ofText }: Placed,
-): boolean {
+function agree(one: Placed, other: Placed): boolean {
+  const [claimed, stated] = [one.measure, other.measure];
   if (claimed.kind !== stated.kind) {
-    const [bare, behind] = claimed.kind === 'count' ? [claimed, ofClaim] : [stated, ofText];
-    const isBare = bare.kind === 'count' && !countsSomething(bare, behind);
-    if (!isBare || [claimed.kind, stated.kind].some((kind) => kind === 'share' || kind === 'points'))
-      return false;
+    const count = claimed.kind === 'count' ? one : other;
+    if (count.measure.kind !== 'count' || countsSomething(count)) return false;
+    if ([claimed.kind, stated.kind].some((kind) => kind === 'share' || kind === 'points')) return false;
   }
   if (claimed.per !== null && stated.per !== null && claimed.per !== stated.per) return false;
   // A dash of a range may read as a minus.
-  const [one, other] = [claimed, stated].map((measure) => ({
+  const unsigned = (measure: Measure): Measure => ({
     ...measure,
     bound: null,
     values: claimed.kind === 'temperature' ? measure.values : measure.values.map(Math.abs),
-  }));
-  if (one === undefined || other === undefined) return false;
-  return valuesAgree(one, other, claimed.isApproximate || stated.isApproximate ? 0.05 : 1e-9);
+  });
+  const tolerance = claimed.isApproximate || stated.isApproximate ? 0.05 : 1e-9;
+  return valuesAgree(unsigned(claimed), unsigned(stated), tolerance);
 }
 
 /** "61 steps": a noun behind the number, which is not a unit. */
-function countsSomething({ end }: Measure, text: string): boolean {
+function countsSomething({ measure: { end }, text }: Placed): boolean {
   const word = /^[\s\u00a0-]?(\p{L}{3,})/u.exec(text.slice(end, end + 24))?.[1];
   return word !== undefined && !isCommonWord(word, null);
 }

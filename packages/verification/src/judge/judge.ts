@@ -2,8 +2,8 @@ import { detectLanguage, readingOf, splitSentences } from '@research-studio/lang
 import type { Decider, Verdict } from '@research-studio/schemas';
 import { nameKeysOf } from '../reader/names.ts';
 import { once } from '../reader/once.ts';
+import { findSuspicions, otherLanguage } from './find-suspicions.ts';
 import type { JudgeCode } from './judge-code.ts';
-import { findSuspicions, otherLanguage } from './judge-codes.ts';
 import { matchWording } from './match-wording.ts';
 import { otherValue } from './other-value.ts';
 import {
@@ -249,7 +249,7 @@ const undecided = {
   ...{ verdict: 'open', decidedBy: null, score: 0, confidence: 0, signals: {}, codes: [], spans: [] },
 } as const satisfies Judgement;
 
-/** Of what a passage says verbatim, and of what a passage contradicts. */
+/** Confidence in verbatim support and in contradictions. */
 const sure = 0.97;
 const wrong = 0.1;
 

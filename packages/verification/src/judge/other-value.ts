@@ -1,6 +1,6 @@
-import { valuesAgree } from '../reader/compare-values.ts';
 import type { Measure } from '../reader/measure.ts';
 import { readMeasures } from '../reader/measures.ts';
+import { valuesAgree } from '../reader/values-agree.ts';
 import { wordingOf } from './wording.ts';
 
 /** A value of a claim, and the other one that a sentence has in its place. */
@@ -29,7 +29,7 @@ export function otherValue(
   return null;
 }
 
-/** Of several values any may be the condition under which another holds. */
+/** Null for several values: any may be the condition under which another holds. */
 function soleValue(text: string, language: string | null): Measure | null {
   const [value, ...others] = readMeasures(text, language).measures;
   return value !== undefined && others.length === 0 && isPlain(value, text) ? value : null;
@@ -47,7 +47,7 @@ function isPlain({ isApproximate, bound, until, start }: Measure, text: string):
   return !isApproximate && bound === null && until === null && !isNamed;
 }
 
-/** Of one kind and another value, which is not the same one rounded. */
+/** True for another value of the same kind, unless one is the other rounded. */
 function isOther(one: Measure, other: Measure): boolean {
   const within = one.digits === other.digits ? 0 : rounding;
   return one.kind === other.kind && one.per === other.per && !valuesAgree(one, other, within);

@@ -1,4 +1,4 @@
-import { splitSentences, withUnitsTold } from '@research-studio/language';
+import { splitSentences, withCaptionUnits } from '@research-studio/language';
 import { type StatementTerm, sharedFront, statementTerms, termNearness } from '../reader/terms.ts';
 
 /** A text that a claim may rest on. */
@@ -36,7 +36,7 @@ export interface SentenceScope {
 
 /** The sentences of a passage, read under the language of the claims, or their terms would not meet. */
 export function readPassage({ id, text, sentences }: Passage, language: string | null): PassageSentence[] {
-  const shown = text.includes(' | ') ? withUnitsTold(text) : text;
+  const shown = text.includes(' | ') ? withCaptionUnits(text) : text;
   // A table is read with the units of its caption, so that its places are not those of the passage.
   if (shown !== text)
     return splitSentences(shown, language).map((sentence) =>

@@ -9,7 +9,7 @@ import {
   vocabulary,
 } from '@research-studio/language';
 import { findNames } from '../reader/names.ts';
-import type { Alignment } from './align.ts';
+import type { Alignment } from './match-quote.ts';
 import type { TextIndex } from './text-index.ts';
 import { breaksAfter, foldWord, type TextWords, WordKind, wordAt } from './words.ts';
 
@@ -52,7 +52,7 @@ interface Change {
   readonly quoted: Side;
   readonly actual: Side;
   readonly language: string | null;
-  /** Of the quote and of the passage, looked for at first need. */
+  /** Names of the quote and of the passage, looked for at first need. */
   readonly names: readonly (() => ReadonlySet<string>)[];
 }
 

@@ -1,5 +1,5 @@
-import { type Alignment, editAllowance, matchQuote, type QuoteMatch } from './align.ts';
 import { changesOf, type QuoteChange } from './changes.ts';
+import { type Alignment, editAllowance, matchQuote, type QuoteMatch } from './match-quote.ts';
 import { indexText, type TextIndex } from './text-index.ts';
 import { isSameWriting } from './words.ts';
 

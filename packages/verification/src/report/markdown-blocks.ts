@@ -26,7 +26,7 @@ export interface ReportBlock {
   readonly label: string | null;
   /** All of it is in bold. */
   readonly isBold: boolean;
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
 }
 

@@ -114,7 +114,7 @@ export interface VerificationSummary {
   readonly uncited: number;
   /** Claims that ought to be decided: all but sentences that only weigh what is cited around them. */
   readonly counted: number;
-  /** Of those that are counted. */
+  /** Verdicts of the counted claims. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly deciders: Readonly<Record<NonNullable<Decider>, number>>;
   /** Supported ones among those counted, and open ones; null where none is counted. */
@@ -254,8 +254,9 @@ function uncited({ text, section }: ReportSentence, { report, passages, isComple
     around.map((other, index) => ({ id: String(index), text: other.text })),
     { language: report.language },
   ).judge(text);
-  const isTold = (signals['cover'] ?? 0) >= toldFrom && signals['numbers'] === 1 && signals['names'] === 1;
-  if (isTold && !isSuspicious(codes)) return { ...open, codes: [{ code: 'own_analysis' }] };
+  const isStated =
+    (signals['cover'] ?? 0) >= statedFrom && signals['numbers'] === 1 && signals['names'] === 1;
+  if (isStated && !isSuspicious(codes)) return { ...open, codes: [{ code: 'own_analysis' }] };
   if (!isComplete) return none;
   for (const { id } of passages.nearest(text, 2)) {
     const judged = passages.judge(text, [id]);
@@ -271,7 +272,7 @@ function uncited({ text, section }: ReportSentence, { report, passages, isComple
 }
 
 /** So much of an uncited sentence must be cited around it before it only weighs that. */
-const toldFrom = 0.6;
+const statedFrom = 0.6;
 
 /** Without a list of sources nobody can say whether a number is wrong; with one, a number that is not in it is. */
 function unjudged(sentence: ReportSentence, unread: readonly ReportCode[], { report }: Shelf): Outcome {

@@ -31,7 +31,7 @@ export async function approveBrief(state: ResearchState, runtime: ResearchRuntim
   return { reviewFeedback: [...reviewFeedback, text], briefFeedback: [text] };
 }
 
-/** What models of the council said of this version and was not met. */
+/** Objections of the council to this version that were not met. */
 function councilFlags({ councilReviews, briefRevision }: ResearchState): readonly string[] {
   const review = councilReviews.find(
     ({ subject, revision }) => subject === 'brief' && revision === briefRevision,

@@ -4,9 +4,9 @@ import type { Brief } from '@research-studio/schemas';
 import { VOTING, Vote } from '../../council/council.ts';
 
 export interface ReviewBriefInput {
-  /** With what the user answered when asked what is meant. */
+  /** Includes the user's answer to a clarifying question. */
   readonly question: string;
-  /** What people said of earlier versions. */
+  /** Comments of people on earlier versions. */
   readonly userSaid: readonly string[];
   readonly today: string;
   readonly brief: Brief;

@@ -8,19 +8,19 @@ import { z } from 'zod';
 import type { Discovery } from '../../discovery/discovery.ts';
 
 export interface WriteBriefInput {
-  /** With what the user answered when asked what is meant. */
+  /** Includes the user's answer to a clarifying question. */
   readonly question: string;
-  /** What people said of earlier versions. */
+  /** Comments of people on earlier versions. */
   readonly userSaid: readonly string[];
   readonly discovery: Discovery | null;
   /** As the question states it; null where it does not. */
   readonly audience: string | null;
   readonly today: string;
-  /** What a first search found, best first; empty where none was made. */
+  /** Results of a first search, best first; empty where none was made. */
   readonly found: readonly SearchResult[];
   /** Null for the first version. */
   readonly former: Brief | null;
-  /** What must change in the former version. */
+  /** Required changes of the former version. */
   readonly feedback: readonly string[];
 }
 
@@ -99,5 +99,5 @@ export const writeBriefTask: Task<WriteBriefInput, BriefAnswer> = {
 
 const TITLE_CHARACTERS = 150;
 const EXCERPT_CHARACTERS = 300;
-/** Of the first search, in a brief without a model. */
+/** Titles of the first search in a brief without a model. */
 const TITLES = 5;

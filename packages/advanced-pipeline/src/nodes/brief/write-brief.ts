@@ -83,7 +83,7 @@ async function firstLook(
 
 const LINE_CHARACTERS = 1000;
 
-/** What a model wrote, without addresses and marks, each line once; its context with source and date as they were found. */
+/** The model's brief without addresses and marks, each line once; its context with source and date as they were found. */
 function cleanBrief(answer: BriefAnswer, found: readonly SearchResult[]): Brief {
   const plain = (text: string) => promptText(withoutMarks(text), LINE_CHARACTERS);
   const each = (texts: readonly string[]) =>

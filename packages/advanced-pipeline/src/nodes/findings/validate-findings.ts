@@ -36,7 +36,7 @@ export async function validateFindings(
   };
 }
 
-/** What models said of the passages; claims that code drew are the passages themselves. */
+/** Statements of models about the passages; claims that code drew are the passages themselves. */
 function statementsOf(state: ResearchState): readonly FoundStatement[] {
   const items = new Map(describeEvidence(state.evidence, state.sources).map((item) => [item.id, item]));
   const withEvidence = (id: string, text: string, evidenceIds: readonly string[]): FoundStatement => ({

@@ -36,7 +36,7 @@ export async function planResearch(state: ResearchState, runtime: ResearchRuntim
   };
 }
 
-/** What was planned with the analysis holds, unless the user or a search has since shown which reading is meant. */
+/** The plan of the analysis holds, unless the user or a search has since shown which reading is meant. */
 function isStillRight({ plannedQuestions, userClarification, discovery }: ResearchState): boolean {
   const isSettled = discovery?.entities.some(({ name, reading }) => name !== reading) ?? false;
   return plannedQuestions.length > 0 && userClarification === null && !isSettled;

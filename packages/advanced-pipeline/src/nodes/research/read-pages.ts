@@ -8,7 +8,7 @@ import { contextOf, type ResearchRuntime } from '../../context.ts';
 import { fruitlessPages } from '../../rounds/dead-ends.ts';
 import type { ResearchUpdate } from '../../state.ts';
 
-/** What a reader is sent; it sees nothing else of the state. */
+/** The input of a reader; it sees nothing else of the state. */
 export type ReadingAssignment = GroupRequest;
 
 /**

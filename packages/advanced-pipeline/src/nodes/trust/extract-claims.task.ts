@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { claimsByCode } from '../../propositions/draw-claims.ts';
 
 export interface ExtractClaimsInput {
-  /** What a model draws claims from. */
   readonly material: WritingMaterial;
-  /** Of it what code draws them from: see `reliableMaterial`. */
+  /** The part that code draws claims from: see `reliableMaterial`. */
   readonly reliable: WritingMaterial;
   /** Claims that a model may name. */
   readonly maxClaims: number;
@@ -31,7 +30,7 @@ export type DrawnClaims = z.infer<typeof DrawnClaims>;
 export const ExtractedClaims = z.object({ claims: DrawnClaims });
 export type ExtractedClaims = z.infer<typeof ExtractedClaims>;
 
-/** What a claim is; part of every prompt that asks for claims. */
+/** Definition of a claim; part of every prompt that asks for claims. */
 export const CLAIMING = `Claims are the statements on which the answer depends, and no others. Few questions need more than ten. Each claim
 - is one statement that is true or false by itself. A reader understands it without the others: it has names instead of pronouns, and the conditions under which it holds (place, time, what was measured, counted or promised).
 - keeps numbers, units, dates, names, negations and degrees of certainty as the passages have them.

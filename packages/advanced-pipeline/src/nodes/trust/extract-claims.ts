@@ -38,7 +38,7 @@ export async function extractClaims(state: ResearchState, runtime: ResearchRunti
 /** Suspicions that a model is shown; beyond these they are mostly none. */
 const SUSPICIONS = 12;
 
-/** What code suspects, looked for while a model answers; without a model it is looked for when claims are compared. */
+/** Suspicions of code, looked for while a model answers; without a model they are looked for when claims are compared. */
 export async function suspicionsBeside(
   state: ResearchState,
   sourceIds: readonly string[],
@@ -63,7 +63,7 @@ export function claimsUpdate(
 /** Claims that a model says an answer turns on, at most. */
 const MOST_KEY_CLAIMS = 16;
 
-/** What claims are drawn from, once code has weighed the sources. */
+/** The material of claims, once code has weighed the sources. */
 export function claimInput(
   state: ResearchState,
   { credibility }: Pick<AssessedByCode, 'credibility'>,

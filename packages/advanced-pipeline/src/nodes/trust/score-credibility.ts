@@ -37,7 +37,7 @@ export async function scoreCredibility(
 interface Weighed {
   readonly state: Pick<ResearchState, 'sources' | 'evidence'>;
   readonly assessed: AssessedByCode;
-  /** Of the open sources, one each in their order. */
+  /** One view for each open source, in their order. */
   readonly views: readonly SourceView[];
   /** The views are a model's, not those of code. */
   readonly isByModel: boolean;

@@ -1,7 +1,7 @@
 import { findQuantities } from '@research-studio/language';
 import type { Chart } from '@research-studio/schemas';
 import { plainText } from '../escape-markdown.ts';
-import { numbersIn } from '../marks.ts';
+import { numbersIn } from '../marks/draft-marks.ts';
 import { withoutSigns } from '../signs/claim-signs.ts';
 
 const FEWEST = 3;
@@ -12,7 +12,7 @@ const LONGEST_LABEL = 80;
 interface Figure {
   readonly value: number;
   readonly unit: string | null;
-  /** What is written around the digits: the same in all cells of a column that is measured in one unit. */
+  /** The text around the digits: the same in all cells of a column that is measured in one unit. */
   readonly sign: string;
   readonly shown: string;
   readonly sourceIds: readonly number[];
@@ -46,7 +46,7 @@ export function chartOf({
     const unit = figures.find((figure) => figure !== null)?.sign ?? '';
     return [{ measure, unit, bars: withoutTotal(bars) }];
   });
-  const shown = charts.filter(({ bars }) => isTelling(bars.map(({ value }) => value)));
+  const shown = charts.filter(({ bars }) => isComparable(bars.map(({ value }) => value)));
   return shown.toSorted((a, b) => b.bars.length - a.bars.length)[0] ?? null;
 }
 
@@ -96,7 +96,7 @@ function withoutTotal(bars: Chart['bars']): Chart['bars'] {
 }
 
 /** Differences that bars can show; the numbers 1 to n are places in an order. */
-function isTelling(values: readonly number[]): boolean {
+function isComparable(values: readonly number[]): boolean {
   if (values.length < FEWEST) return false;
   const isOrder = values.toSorted((a, b) => a - b).every((value, index) => value === index + 1);
   return !isOrder && Math.max(...values) > 0 && Math.max(...values) >= Math.min(...values) * 1.05;

@@ -3,14 +3,14 @@ import type { BundleSource, Panel, ReportSection } from '@research-studio/schema
 import type { Heading, List, ListItem, Nodes, Paragraph, RootContent, Table } from 'mdast';
 import { plainText } from '../escape-markdown.ts';
 import { captionOf, figureAt } from '../images.ts';
-import { numbersIn } from '../marks.ts';
+import { numbersIn } from '../marks/draft-marks.ts';
 import { withoutSigns } from '../signs/claim-signs.ts';
 import { chartOf } from './chart-of.ts';
 
 interface ReportToRead {
   readonly markdown: string;
   readonly sections: readonly Pick<ReportSection, 'heading' | 'claimIds'>[];
-  /** Of these alone come images. */
+  /** Images come from these sources only. */
   readonly sources: readonly Pick<BundleSource, 'images'>[];
 }
 

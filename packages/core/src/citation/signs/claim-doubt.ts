@@ -14,7 +14,7 @@ const OF_VERDICT: Readonly<Partial<Record<Verdict, ClaimReasonCode>>> = {
   contradicted: 'contradicted',
 };
 
-/** What the check of a sentence alone has against it; null where it has nothing. */
+/** The doubt that the check of a sentence raises; null without one. */
 export function doubtOf(check: {
   readonly verdict: Verdict;
   readonly doubt?: StatementDoubt | null | undefined;

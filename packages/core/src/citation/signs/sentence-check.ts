@@ -2,7 +2,7 @@ import { Decider, Verdict } from '@research-studio/schemas';
 import { z } from 'zod';
 import { StatementDoubt } from './claim-doubt.ts';
 
-/** What a sentence of a report is. */
+/** The kind of a sentence of a report. */
 export const SentenceKind = z.enum(['fact', 'analysis', 'connection', 'absence']);
 export type SentenceKind = z.infer<typeof SentenceKind>;
 

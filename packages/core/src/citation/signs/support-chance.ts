@@ -8,7 +8,7 @@ const BY_CODE = { supported: 0.97, contradicted: 0.03 } as const;
 export function supportChance(judged: {
   readonly verdict: Verdict;
   readonly decidedBy: Decider;
-  /** Of the rules, 0 to 1; left out where they were not asked. */
+  /** Score of the rules, 0 to 1; absent where they were not applied. */
   readonly score?: number | undefined;
 }): number {
   const { verdict, decidedBy, score } = judged;

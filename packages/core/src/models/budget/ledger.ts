@@ -1,12 +1,12 @@
 import { type Phase, stepCosts } from './step-costs.ts';
 
-/** Of one call, or of many. */
+/** Amount of one call or of many. */
 export interface Amount {
   readonly usd: number;
   readonly tokens: number;
 }
 
-/** What a run may spend, and has spent so far. */
+/** The limit of a run, and what it has spent so far. */
 export interface Budget {
   readonly limitUsd: number | null;
   readonly spentUsd: number;
@@ -21,7 +21,7 @@ export interface LedgerOptions extends Omit<Budget, 'limitTokens'> {
    * is one kind of call, and each is made as long as anything is left.
    */
   readonly keptForReport?: number;
-  /** What earlier parts of the run have spent, by step. */
+  /** Expenses of earlier parts of the run, by step. */
   readonly spentBefore?: readonly { readonly step: string; readonly amount: Amount }[];
 }
 
@@ -41,7 +41,7 @@ export function openLedger(options: LedgerOptions) {
   let underWay = 0;
   const waiting: (() => void)[] = [];
 
-  /** What a call did cost. */
+  /** Books the cost of a finished call. */
   const spend = (step: string, amount: Amount): void => {
     const { phase } = stepCosts(step);
     byPhase[phase] = sum(byPhase[phase], amount);
@@ -49,7 +49,7 @@ export function openLedger(options: LedgerOptions) {
   };
   for (const { step, amount } of options.spentBefore ?? []) spend(step, amount);
 
-  /** What a phase may spend: all but what others have yet to spend of their shares. */
+  /** The room of a phase: all but the unspent shares of the others. */
   const roomFor = (phase: Phase, unit: keyof Amount): number => {
     const share = ((keptForReport ?? 0) / 2) * limit[unit];
     if (limit[unit] === Infinity || share === 0) return limit[unit];

@@ -2,10 +2,10 @@ import type { RunEvent, Tier, TierChanged, TierReason } from '@research-studio/s
 import type { Budget, Ledger } from './ledger.ts';
 import { stepCosts } from './step-costs.ts';
 
-/** What is called outside; local documents and the extractive engine never fail and cost nothing. */
+/** Services outside; local documents and the extractive engine never fail and cost nothing. */
 export type Service = 'models' | 'search';
 
-/** What steps of a pipeline see of the tier. */
+/** The view of the tier for the steps of a pipeline. */
 export interface StepTiers {
   /**
    * The tier for a step of the graph, decided when the step first asks and kept: a step that is done again after a crash
@@ -102,7 +102,7 @@ export function openDegradation(options: DegradationOptions) {
     ...ofSteps,
     now: () => tier,
     isClosed,
-    /** What earlier runs found is used before a service is asked. */
+    /** Whether results of earlier runs are used before a service is asked. */
     prefersEarlier: () => isAtLeast(tier, 'cached'),
     refuse,
     /** How a call ended. `step`: the name of its task. */
@@ -126,9 +126,9 @@ function exhausted(budget: Budget, share: 'research' | 'all', isEmpty: boolean):
     : `What is left of the budget of ${limit} (${spent} spent) does not pay for all that is to be asked. Where it does not, no model is asked.`;
 }
 
-/** What decides the tier; see `nextTier`. */
+/** The input of `nextTier`. */
 export interface Pressure {
-  /** Of what the step may spend: 0 to 1, and more where a call cost more than was set aside for it. */
+  /** Used share of the step's budget: 0 to 1, and more where a call cost more than was set aside for it. */
   readonly budgetUsed: number;
   /** Calls in a row that failed, of the service that fails most. */
   readonly failuresInARow: number;

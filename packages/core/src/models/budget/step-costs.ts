@@ -1,6 +1,6 @@
 import measured from './step-costs.json' with { type: 'json' };
 
-/** What a step belongs to; research leaves a share of the budget to the other two. */
+/** Research leaves a share of the budget to the other two phases. */
 export type Phase = 'research' | 'writing' | 'checking';
 
 export interface StepCosts {

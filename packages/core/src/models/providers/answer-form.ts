@@ -15,7 +15,7 @@ export interface Wording {
   readonly hasTemperature: boolean;
   /** Null: not sent. */
   readonly effort: Effort;
-  /** Of the longest answer that is asked for, where one is: 1, then half of it after each refusal. */
+  /** Share of the longest answer, where a limit is sent: 1, then half of it after each refusal. */
   readonly lengthShare: number;
 }
 
@@ -47,7 +47,7 @@ export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]],
   let effort = wantedEffort;
   const refusedEfforts = new Set<Effort>();
   let isSchemaInPrompt = false;
-  /** Of schemas that this server refuses, though it takes others. */
+  /** Forms for schemas that this server refuses, though it takes others. */
   const ownForms = new Map<string, AnswerForm>();
   const formOf = ({ name }: AnswerSchema) => ownForms.get(name) ?? form;
   const plainer = (than: AnswerForm) => forms[forms.indexOf(than) + 1] ?? than;
@@ -55,8 +55,8 @@ export function createAnswerForms(forms: readonly [AnswerForm, ...AnswerForm[]],
   return {
     phrase({ messages, schema }: Pick<ChatRequest, 'messages' | 'schema'>): Wording {
       const own = formOf(schema);
-      const isTold = isSchemaInPrompt || (own !== strictest && own !== 'tool');
-      const asked = isTold ? withSchema(messages, schema) : messages;
+      const needsSchema = isSchemaInPrompt || (own !== strictest && own !== 'tool');
+      const asked = needsSchema ? withSchema(messages, schema) : messages;
       return { form: own, hasTemperature, effort, lengthShare, messages: asked };
     },
     /** True when something was learnt, so that asking again makes sense. */

@@ -5,7 +5,7 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** What the answer must look like: plain JSON Schema of the subset that `answerSchema` makes. */
+/** The schema of the answer: plain JSON Schema of the subset that `answerSchema` makes. */
 export interface AnswerSchema {
   /** Letters, digits, "_" and "-", at most 64. */
   readonly name: string;
@@ -63,7 +63,7 @@ export type ReasoningEffort = 'minimal' | 'low' | 'medium' | 'high';
 export interface ModelFactoryOptions {
   /** "provider:model", for messages and events. */
   readonly name: string;
-  /** What the provider calls it. */
+  /** The provider's own name of the model. */
   readonly model: string;
   readonly keys: Keys;
   readonly temperature: number;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type KeyName, Keys } from '../../settings/keys.ts';
 import type { ModelServerRequest } from '../../testing/model-protocols.ts';
 import { type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
-import { loadModelCatalog } from '../model-catalog.ts';
 import { DEFAULT_MODELS } from '../model-chains.ts';
+import { loadModelPrices } from '../model-prices.ts';
 import type { ReasoningEffort } from './chat-model.ts';
 import { requireModelProvider } from './registry.ts';
 
@@ -68,7 +68,7 @@ describe.each(MODELS)('$name', (model) => {
   });
 
   it('has a price and a window, so that a provider serves it', async () => {
-    const { costOf, contextWindow } = await loadModelCatalog();
+    const { costOf, contextWindow } = await loadModelPrices();
     const tokens = { inputTokens: 1_000, outputTokens: 1_000, cachedTokens: 0 };
     expect(costOf(model.name, tokens)).toBeGreaterThan(0);
     expect(contextWindow(model.name)).toBeGreaterThan(longestOf((await askTwice(model)).requests[0]));

@@ -41,7 +41,7 @@ export class RefusedReply extends Error {
   readonly status: number;
   readonly headers: Headers;
   readonly code: unknown;
-  /** What it did not like, where it names that. */
+  /** The refused parameter, where the provider names it. */
   readonly param: string;
 
   constructor({ ok, status, headers }: Response, body: string) {
@@ -72,10 +72,10 @@ interface ModelFailure {
   readonly addressName: KeyName;
 }
 
-/** What keys look like when a server repeats them masked ("sk-ab****yz"), and credentials in headers. */
+/** Keys as servers repeat them masked ("sk-ab****yz"), and credentials in headers. */
 const KEY_SHAPES = /\b(?:sk|pk|key)-[\w*-]{6,}|\bBearer\s+[\w.*~+/=-]+/gi;
 
-/** What happened, whose fault it is and what to do, without any key. */
+/** An error that says what happened, who caused it and what to do, without any key. */
 export function toModelRequestError(failure: ModelFailure): ModelRequestError {
   const { error, provider, keys } = failure;
   const { name, message } = error instanceof Error ? error : new Error(String(error));

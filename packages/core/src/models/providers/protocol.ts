@@ -12,26 +12,26 @@ export interface ProtocolCall extends Omit<Wording, 'hasTemperature'> {
   readonly isStreamed: boolean;
 }
 
-/** What one event of a stream adds to the answer, or a reply that came whole. */
+/** The part of the answer in one event of a stream, or a reply that came whole. */
 export interface ReplyPiece {
   readonly text?: string | undefined;
-  /** Of the arguments of the tool that was called, as JSON. */
+  /** A piece of the arguments of the called tool, as JSON. */
   readonly call?: string | undefined;
   readonly refusal?: string | undefined;
   /** The provider's own word for how the answer ended. An answer without one broke off. */
   readonly finish?: string | undefined;
-  /** What the provider says of tokens; later pieces go before earlier ones. */
+  /** The provider's count of tokens; later pieces replace earlier ones. */
   readonly usage?: unknown;
 }
 
-/** How a provider is spoken to. An error is the field `error` of an event or a reply in all of them. Paths are under the address. */
+/** The protocol of a provider. An error is the field `error` of an event or a reply. Paths are under the address. */
 export interface ModelProtocol {
   /** Where the settings have no other. */
   readonly address: string;
-  /** What carries the key; empty where none is set. */
+  /** The header with the key; empty where none is set. */
   headers(key: string): Readonly<Record<string, string>>;
   readonly listPath: string;
-  /** Of a server of one's own, which says nothing while it loads a model. */
+  /** For a local server, which sends nothing while it loads a model. */
   readonly needsNoKey?: boolean;
   /** Strictest first. */
   readonly forms: readonly [AnswerForm, ...AnswerForm[]];
@@ -41,7 +41,7 @@ export interface ModelProtocol {
   read(event: Json): ReplyPiece;
 }
 
-/** What is found under "choices.0.delta.content" and its like; "*" is each of a list. */
+/** The values at a path such as "choices.0.delta.content"; "*" is each item of a list. */
 export function valuesAt(event: unknown, path: string): readonly unknown[] {
   const inside = (node: unknown, step: string) => {
     if (typeof node !== 'object' || node === null) return [];

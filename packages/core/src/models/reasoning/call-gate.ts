@@ -2,25 +2,25 @@ import type { RunEvent } from '@research-studio/schemas';
 import { type Amount, type Budget, type Ledger, openLedger } from '../budget/ledger.ts';
 import { type Degradation, isAtLeast, openDegradation } from '../budget/open-degradation.ts';
 import { stepCosts } from '../budget/step-costs.ts';
-import type { GuardedModel } from '../guarded-model.ts';
-import { howToPrice } from '../model-catalog.ts';
 import type { ModelChains } from '../model-chains.ts';
+import { howToPrice } from '../model-prices.ts';
+import type { RetryingModel } from '../retrying-model.ts';
 import { tokensOf } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
 import type { Prompt, Task } from './task.ts';
 
-/** What decides in a run whether a model is asked, and which. */
+/** The limits of a run that decide whether a model is asked, and which. */
 export interface RunLimits {
   /** Null where nothing limits what the run may spend. */
   readonly ledger: Ledger | null;
   readonly degradation: Degradation;
-  /** What an earlier run was answered to the same question. */
+  /** Answers of earlier runs to the same question. */
   readonly earlier?: {
     answer(key: string): Promise<{ readonly value: unknown; readonly at: string } | null>;
   };
 }
 
-/** What an event takes from the budget. */
+/** The expenses in an event. */
 export function spentBy(event: RunEvent): readonly { readonly step: string; readonly amount: Amount }[] {
   if (event.type === 'service-charged')
     return [{ step: 'search-web', amount: { usd: event.costUsd, tokens: 0 } }];
@@ -29,7 +29,7 @@ export function spentBy(event: RunEvent): readonly { readonly step: string; read
   return [{ step, amount: { usd: costUsd ?? 0, tokens: inputTokens + outputTokens } }];
 }
 
-/** Of one kind of call that nothing else shares the budget with. */
+/** Limits of one kind of call that does not share its budget. */
 export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void): RunLimits {
   const ledger = budget === null ? null : openLedger(budget);
   const areModelsDown = () => false;
@@ -37,7 +37,7 @@ export function limitsOf(budget: Budget | null, emit: (event: RunEvent) => void)
 }
 
 interface CallGateOptions {
-  readonly chains: Pick<ModelChains, 'catalog' | 'forTask' | 'budget'>;
+  readonly chains: Pick<ModelChains, 'prices' | 'forTask' | 'budget'>;
   readonly emit: (event: RunEvent) => void;
   readonly journal?: ReasoningJournal | undefined;
   readonly limits: RunLimits;
@@ -46,7 +46,7 @@ interface CallGateOptions {
 interface Call {
   readonly task: Pick<Task<unknown, unknown>, 'id' | 'role' | 'noFallback'>;
   readonly prompt: Prompt;
-  /** What the call costs beside its prompt and answer: pages that a service adds, and its fee. */
+  /** Costs beside prompt and answer: pages that a service adds, and its fee. */
   readonly beside?: { readonly inputTokens: number; readonly usd: number };
 }
 
@@ -70,7 +70,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
     if (model === null) return { usd: fee, tokens: added };
     const inputTokens = tokensOf(prompt) + added;
     const outputTokens = stepCosts(task.id).output;
-    const { costOf } = await chains.catalog();
+    const { costOf } = await chains.prices();
     const usd = costOf(model, { inputTokens, outputTokens, cachedTokens: 0 });
     if (usd === null && ledger?.budget().limitUsd != null && !reported.has(model)) {
       reported.add(model);
@@ -82,7 +82,7 @@ export function createCallGate({ chains, emit, journal, limits }: CallGateOption
 
   return {
     /** Best first; from tier `reduced` on, the cheapest first for all but writing. Empty where none is configured. */
-    modelsFor(task: Call['task']): readonly GuardedModel[] {
+    modelsFor(task: Call['task']): readonly RetryingModel[] {
       const own = chains.forTask(task);
       const isCheap = isAtLeast(degradation.now(), 'reduced') && stepCosts(task.id).phase !== 'writing';
       return own.length === 0 || task.noFallback || !isCheap ? own : [...new Set([...chains.budget, ...own])];

@@ -3,12 +3,12 @@ import { ModelSettings, type RunEvent } from '@research-studio/schemas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { passageBlock, promptData } from '../../research/prompt-text.ts';
-import { accountOf } from '../../run/account.ts';
+import { runTotals } from '../../run/run-totals.ts';
 import { Keys } from '../../settings/keys.ts';
 import type { ModelServerRequest } from '../../testing/model-protocols.ts';
 import { type ModelServer, type ModelServerAnswer, startModelServer } from '../../testing/model-server.ts';
-import type { Sleep } from '../guarded-model.ts';
 import { createModelChains, type NamedModel } from '../model-chains.ts';
+import type { Sleep } from '../retrying-model.ts';
 import { createReasoner } from './create-reasoner.ts';
 import type { ReasoningJournal } from './journal.ts';
 import type { Task } from './task.ts';
@@ -73,7 +73,7 @@ async function setUp({ answer, models = {}, journal, gate }: Setup) {
     events,
     of,
     waits,
-    account: () => accountOf(events),
+    account: () => runTotals(events),
     reasoner,
     pass,
     ask: () => reasoner.reason(capitalTask, norway, undefined),
@@ -612,7 +612,7 @@ describe('the budget', () => {
     expect(events.filter(({ type }) => type === 'budget-exhausted')).toEqual([
       { type: 'budget-exhausted', limitUsd: 3, spentUsd: 3.5 },
     ]);
-    expect(accountOf(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
+    expect(runTotals(events)).toMatchObject({ tier: 'partial', warnings: [expect.stringContaining('$3')] });
   });
 });
 

@@ -1,11 +1,11 @@
 import { ModelOutputError, type RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../answer-schema.ts';
 import type { Budget } from '../budget/ledger.ts';
-import type { FailedAttempt, GuardedModel } from '../guarded-model.ts';
 import type { ModelChains } from '../model-chains.ts';
 import type { ChatMessage, ChatReply, ChatRequest } from '../providers/chat-model.ts';
 import { ModelRequestError } from '../providers/model-request-error.ts';
 import { readAnswer } from '../read-answer.ts';
+import type { FailedAttempt, RetryingModel } from '../retrying-model.ts';
 import { type CallGate, createCallGate, limitsOf, type RunLimits } from './call-gate.ts';
 import { createPromptFitter, estimateTokens, firstTokens, type PromptFitter } from './fit-prompt.ts';
 import { journalKey, type ReasoningJournal } from './journal.ts';
@@ -20,7 +20,7 @@ export interface ReasonerOptions {
   readonly journal?: ReasoningJournal;
   /** Most that may be spent; once it is used up, no model is asked any more. */
   readonly budget?: Budget | null;
-  /** Of a run, in the place of `budget`. */
+  /** Limits of a run, in the place of `budget`. */
   readonly limits?: RunLimits;
   /** Milliseconds, rising; for durations. */
   readonly clock?: () => number;
@@ -30,7 +30,7 @@ export interface ReasonerOptions {
 const LAST_RESORT = 'extractive';
 const UNPAID = 'What is left of the budget does not pay for it.';
 
-/** What all questions of a run share. */
+/** Shared by all questions of a run. */
 interface Run extends Required<Pick<ReasonerOptions, 'chains' | 'emit' | 'withStep' | 'clock'>> {
   readonly journal: ReasoningJournal | undefined;
   readonly limits: RunLimits;
@@ -39,7 +39,7 @@ interface Run extends Required<Pick<ReasonerOptions, 'chains' | 'emit' | 'withSt
   readonly warned: Set<string>;
 }
 
-/** What the answer is, and what it is made of, is known to the task alone. */
+/** The task alone knows the types of its input and its answer. */
 interface Question {
   readonly run: Run;
   readonly task: Task<unknown, unknown>;
@@ -75,7 +75,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
         emit({ type: 'task-end', task: task.id, by, durationMs: Math.round(clock() - startedAt) });
       }
     });
-  const fitter = createPromptFitter({ catalog: chains.catalog, emit, reason });
+  const fitter = createPromptFitter({ prices: chains.prices, emit, reason });
   const run: Run = { ...{ chains, journal, clock, emit, withStep, limits, gate, fitter }, warned: new Set() };
   return {
     reason,
@@ -127,7 +127,7 @@ async function answer(run: Run, task: Question['task'], input: unknown, signal: 
  * An answer that any model gave to the same question before, if it still fits: in this run or, in the tiers that prefer them,
  * in an earlier one. That is kept as one of this run.
  */
-async function recall({ run, task, input, prompt }: Question, models: readonly GuardedModel[]) {
+async function recall({ run, task, input, prompt }: Question, models: readonly RetryingModel[]) {
   const { journal, chains, limits, emit } = run;
   const keyOf = (model: string) => journalKey({ taskId: task.id, model, prompt });
   const fitting = (kept: unknown) => {
@@ -161,7 +161,7 @@ interface Failure {
 
 async function tryModel(
   question: Question,
-  model: GuardedModel,
+  model: RetryingModel,
   next: string,
 ): Promise<{ readonly output: unknown } | Pick<Failure, 'error'>> {
   const { run, task, prompt, signal } = question;
@@ -216,7 +216,7 @@ function reasonOf({ model, error }: Failure): string {
 }
 
 interface ModelQuestion extends Question, Pick<ChatRequest, 'payAgain'> {
-  readonly model: GuardedModel;
+  readonly model: RetryingModel;
 }
 
 /** Nothing that a task asks for is longer; what is, is neither parsed nor sent back. */
@@ -260,7 +260,7 @@ function call(question: ModelQuestion, messages: readonly ChatMessage[]) {
     };
     const onText = task.watch && (await watcher(task.watch, clock));
     const request = { messages, schema: answerSchema(task), onFailure, onText, payAgain };
-    const [{ costOf }, reply] = await Promise.all([chains.catalog(), model.ask(request, signal)]);
+    const [{ costOf }, reply] = await Promise.all([chains.prices(), model.ask(request, signal)]);
     const durationMs = Math.round(clock() - start);
     const judged = judge(question, reply);
     const costUsd = costOf(model.name, reply.tokens);
@@ -304,7 +304,7 @@ function judge({ task, input }: Question, { text, finish }: ChatReply) {
   return problems.length === 0 ? { answer, isFinal: false } : refuse(false, ...problems);
 }
 
-/** Of the refused answer, what goes back to the model. */
+/** The part of a refused answer that goes back to the model. */
 const MAX_QUOTED_CHARACTERS = 20_000;
 
 /** The schema is not repeated: it goes with every call. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { answerSchema } from '../answer-schema.ts';
-import type { ModelCatalog } from '../model-catalog.ts';
+import type { ModelPrices } from '../model-prices.ts';
 import { ModelRequestError } from '../providers/model-request-error.ts';
 import { callsToShorten, shortenPassagesTask } from './shorten-passages.task.ts';
 import type { Prompt, PromptBlock, Reasoner, Task, WriteBlock } from './task.ts';
@@ -138,7 +138,7 @@ interface Asked {
 }
 
 interface PromptFitterOptions {
-  readonly catalog: () => Promise<ModelCatalog>;
+  readonly prices: () => Promise<ModelPrices>;
   readonly emit: (event: RunEvent) => void;
   readonly reason: Reasoner['reason'];
 }
@@ -157,18 +157,18 @@ const LEFT_OUT: Record<Exclude<MaskingStage, 'whole'>, string> = {
 export type PromptFitter = ReturnType<typeof createPromptFitter>;
 
 /** Every prompt of a run goes through here before it is sent; what is left out is reported once for each task. */
-export function createPromptFitter({ catalog, emit, reason }: PromptFitterOptions) {
+export function createPromptFitter({ prices, emit, reason }: PromptFitterOptions) {
   const reported = new Set<string>();
   const shortened = new Map<string, Promise<string>>();
-  const tellOnce = (key: string, message: string) => {
+  const warnOnce = (key: string, message: string) => {
     if (!reported.has(key)) emit({ type: 'notice', message });
     reported.add(key);
   };
 
   const limits = async ({ task, model }: Asked) => {
-    const known = (await catalog()).contextWindow(model);
+    const known = (await prices()).contextWindow(model);
     if (known === null)
-      tellOnce(
+      warnOnce(
         model,
         `How much ${model} can read at once is not known; ${ASSUMED_WINDOW} tokens are assumed. Tell it in models.known, e.g. "${model} contextWindow=32000".`,
       );
@@ -209,7 +209,7 @@ export function createPromptFitter({ catalog, emit, reason }: PromptFitterOption
         throw new ModelRequestError({ kind: 'too-long', provider: model, status: null, reason });
       }
       if (stage !== 'whole')
-        tellOnce(
+        warnOnce(
           `${task.id} ${model} ${stage}`,
           `${model} takes ${window} tokens at once, which ${step} would nearly fill: ${LEFT_OUT[stage]}.`,
         );

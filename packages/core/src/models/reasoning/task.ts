@@ -8,7 +8,7 @@ export interface Prompt {
   readonly system: string;
   /** Everything that changes from call to call: date, question, evidence. */
   readonly user: string;
-  /** What of the user part gives way when the prompt fills its model's window; left out: nothing does. */
+  /** The parts of the user message that are cut when the prompt fills its model's window; left out: none. */
   readonly parts?: {
     readonly blocks: readonly PromptBlock[];
     /** The user part with its blocks written in another way. */
@@ -21,7 +21,7 @@ interface ShorterForms {
   readonly bare?: string;
   /** Left out for a text that must not be shortened. */
   readonly passage?: {
-    /** What a report cites it by. */
+    /** The mark that a report cites it by. */
     readonly mark: string;
     readonly quote: string;
     readonly relevance: number;
@@ -88,7 +88,7 @@ export interface Reasoner {
   ): Promise<number>;
   /** Models of a council where the settings name none, as in `ModelChains`; absent: none. */
   council?(): readonly NamedModel[];
-  /** What the run may spend and has spent; null or absent when nothing limits it. */
+  /** The limit and the expenses of the run; null or absent without a limit. */
   budget?(): Budget | null;
 }
 

@@ -5,7 +5,7 @@ import { SentenceKind } from '../../citation/signs/sentence-check.ts';
 import { PromptBlock, type Task } from '../../models/reasoning/task.ts';
 import { promptData } from '../../research/prompt-text.ts';
 
-/** What a model calls a sentence: also in which way it is less than the plain fact as which it is given. */
+/** A model's kinds of sentences, with the ways in which one is less than a plain fact. */
 export const AnsweredKind = z.enum([...SentenceKind.options, ...StatementDoubt.options]);
 export type AnsweredKind = z.infer<typeof AnsweredKind>;
 
@@ -105,7 +105,7 @@ export const SettledSentences = z.object({
 });
 export type SettledSentences = z.infer<typeof SettledSentences>;
 
-/** What a model says of one sentence, at the first or the last look. */
+/** A model's verdict on one sentence, at the first or the last look. */
 export interface ModelVerdict {
   readonly n: number;
   /** Null where it was not named: the sentence is plainly supported. */

@@ -11,7 +11,7 @@ export interface EditInput {
   readonly title: string;
   /** The report with "{n}" before each sentence. */
   readonly lines: readonly string[];
-  /** What the checkers found, by sentence. */
+  /** Findings of the checkers, by sentence. */
   readonly faults: readonly {
     readonly n: number;
     readonly problem: string;

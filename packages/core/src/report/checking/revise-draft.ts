@@ -1,5 +1,5 @@
 import type { Answered, Conflict } from '@research-studio/schemas';
-import { withMarks } from '../../citation/draft-blocks.ts';
+import { withMarks } from '../../citation/marks/place-marks.ts';
 import { checkKey, fails, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
 import { answerOf } from '../../models/reasoning/task.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
@@ -62,7 +62,7 @@ function withNamedEvidence(request: RevisionRequest): RevisionRequest {
     // Where a sentence has marks, the editor decides to which clause a further one belongs.
     if (check.evidenceIds.length > 0 || check.cite.length === 0) continue;
     const evidenceIds = check.cite.slice(0, MOST_ADDED);
-    edits.set(sentence.n, withMarks(sentence, evidenceIds).markdown);
+    edits.set(sentence.n, withMarks(sentence.markdown, evidenceIds));
     checks.set(sentence.n, { ...check, evidenceIds, cite: [] });
   }
   return { ...request, draft: replace(edits), checks };

@@ -1,7 +1,8 @@
 import { cleanDraft } from '../../citation/clean-draft.ts';
-import { asSentence, withMarks } from '../../citation/draft-blocks.ts';
+import { asSentence } from '../../citation/draft-blocks.ts';
 import type { Grounding } from '../../citation/grounding.ts';
-import { marksIn } from '../../citation/marks.ts';
+import { marksIn } from '../../citation/marks/draft-marks.ts';
+import { withMarks } from '../../citation/marks/place-marks.ts';
 import { checkKey, fails, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
 import type { StepContext } from '../../research/ports/step-context.ts';
 import type { Draft } from '../writing/draft.ts';
@@ -75,7 +76,7 @@ function usableEdits(proposed: EditedReport['edits'], checked: NumberedJudgedDra
     const marks = marksIn(edit);
     const known = marks.filter(grounding.has);
     if (known.length === marks.length) return [[n, edit]];
-    return known.length === 0 ? [] : [[n, withMarks(asSentence(edit), known).markdown]];
+    return known.length === 0 ? [] : [[n, withMarks(edit, known)]];
   });
   return new Map(usable);
 }
@@ -100,7 +101,7 @@ function withLostMarks(edits: Edits, { numbered, checks }: NumberedJudgedDraft):
     const lost = check.evidenceIds.filter((id) => !cited.has(id));
     if (lost.length === 0) continue;
     if (edit === '') kept.delete(n);
-    else kept.set(n, withMarks(asSentence(edit), [...marksIn(edit), ...lost]).markdown);
+    else kept.set(n, withMarks(edit, [...marksIn(edit), ...lost]));
     for (const id of check.evidenceIds) cited.add(id);
   }
   return kept;
@@ -168,14 +169,14 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 interface Outcome {
   /** Null: the sentence stays as it was. */
   readonly markdown: string | null;
-  /** Of the checker's rewordings that are used. */
+  /** Checks of the used rewordings. */
   readonly checks: readonly SentenceCheck[];
   readonly notice: string | null;
 }
 
 const UNCHANGED: Outcome = { markdown: null, checks: [], notice: null };
 
-/** What becomes of one sentence. `check` is that of the draft, `parts` are what its edit brought. */
+/** The outcome for one sentence. `check` is that of the draft; `parts` come from its edit. */
 function outcomeOf(edited: {
   readonly sentence: NumberedSentence;
   readonly check: SentenceCheck;
@@ -218,9 +219,10 @@ function usableRewording(
   grounding: Grounding,
 ): { readonly markdown: string; readonly check: SentenceCheck } | null {
   if (rewording === null || sentence.isRow !== rewording.trimStart().startsWith('|')) return null;
-  const written = asSentence(onOneLine(rewording));
+  const written = onOneLine(rewording);
   // One without marks keeps those of the sentence.
-  const { markdown, text, marks } = written.marks.length > 0 ? written : withMarks(written, sentence.marks);
+  const isMarked = marksIn(written).length > 0;
+  const { markdown, text, marks } = asSentence(isMarked ? written : withMarks(written, sentence.marks));
   const evidenceIds = marks.filter(grounding.has);
   if (text === '' || evidenceIds.length < marks.length) return null;
   if (kind === 'fact' && evidenceIds.length === 0) return null;

@@ -1,5 +1,5 @@
 import { anyImageToken, captionOf, imageAsked, type OfferedImage } from '../../citation/images.ts';
-import { marksIn } from '../../citation/marks.ts';
+import { marksIn } from '../../citation/marks/draft-marks.ts';
 import type { Draft } from '../writing/draft.ts';
 
 /**

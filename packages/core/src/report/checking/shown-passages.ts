@@ -13,7 +13,7 @@ interface PassageOfPage {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-  /** What a reader of it alone could not know. */
+  /** Context that a reader of the passage alone would lack. */
   readonly note?: string | null | undefined;
 }
 

@@ -21,7 +21,7 @@ type Face = keyof typeof FACES;
 
 const MAIN = 'latin';
 const SIGNS = 'symbols';
-/** What the serif does not have is Chinese or Japanese, nearly always. */
+/** Characters that the serif font lacks are nearly always Chinese or Japanese. */
 const REST = 'japanese';
 
 /** Noto Serif for Latin, Cyrillic and Greek, Noto Sans Symbols for signs, BIZ UDPGothic for Japanese. */

@@ -23,7 +23,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type { MarkGroup } from '../../citation/report-marks.ts';
+import type { MarkGroup } from '../../citation/marks/report-marks.ts';
 import { shownQuote } from '../../citation/shown-quote.ts';
 import styles from './docx-styles.json' with { type: 'json' };
 import {
@@ -245,7 +245,7 @@ function anchorOf(number: number): string {
   return `source-${number}`;
 }
 
-/** Of an A4 page between its margins, in twentieths of a point. */
+/** Width of an A4 page between its margins, in twentieths of a point. */
 const TEXT_WIDTH = 9000;
 
 /** Columns with longer text are wider, within bounds. */

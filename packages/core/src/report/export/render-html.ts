@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { en, explainClaim, fill, makingFacts, runNotes, SIGNS, signOf } from '@research-studio/messages';
 import type { Answered, Bundle, Chart, Claim, Verdict } from '@research-studio/schemas';
-import { linksOf, type MarkGroup, passageTarget } from '../../citation/report-marks.ts';
+import { linksOf, type MarkGroup, passageTarget } from '../../citation/marks/report-marks.ts';
 import { shownQuote } from '../../citation/shown-quote.ts';
 import { publisherOf } from '../../citation/site-of.ts';
 import { obtainedNote, pageOf } from '../../citation/source-list.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '@research-studio/messages';
 import type { Bundle, Chart } from '@research-studio/schemas';
 import pdfmake, { type Content } from 'pdfmake';
-import { linksOf } from '../../citation/report-marks.ts';
+import { linksOf } from '../../citation/marks/report-marks.ts';
 import { openCharts } from './open-charts.ts';
 import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
 import {
@@ -18,14 +18,14 @@ const LINK = '#1a56a8';
 const SOFT = '#5a5750';
 const RULE = '#d9d5cc';
 const INK = '#1d1c1a';
-/** Of the parts of a chart, by their classes. */
+/** Colours of the parts of a chart, by their classes. */
 const COLOURS: Readonly<Record<string, string>> = { 'chart-bar': '#8fa6cf', 'chart-figure': LINK };
 
-/** Of an A4 page between its margins, in points. */
+/** Width of an A4 page between its margins, in points. */
 const TEXT_WIDTH = 459;
 /** Charts are drawn for the screen and set smaller. */
 const CHART_WIDTH = 612;
-/** Of an image: as wide as the text at most, and two fifths of a page high. */
+/** Largest image: as wide as the text, and two fifths of a page high. */
 const LARGEST: [number, number] = [TEXT_WIDTH, 300];
 /** Room for the numbers of the sources, in points. */
 const NUMBER_WIDTH = 26;
@@ -213,7 +213,7 @@ class PdfWriter implements DocumentWriter<Content> {
     };
   }
 
-  /** With what it measures above it. */
+  /** With its measure above it. */
   #chart({ chart }: OfKind<'table'>): Content[] {
     if (chart === null) return [];
     const measure: Content = { text: [...this.#fonts.split(chart.measure)], bold: true, style: 'cell' };

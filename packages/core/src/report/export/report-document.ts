@@ -6,13 +6,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { plainText, withoutInvisible } from '../../citation/escape-markdown.ts';
-import { kindOf, leadOf, makingLines, reportLanguage } from '../../citation/publish-report.ts';
 import {
   type MarkGroup,
   type NumberedPassage,
   numberedPassages,
   rewriteMarks,
-} from '../../citation/report-marks.ts';
+} from '../../citation/marks/report-marks.ts';
+import { kindOf, leadOf, makingLines, reportLanguage } from '../../citation/publish-report.ts';
 import { oneLine } from '../../citation/shown-quote.ts';
 import { publisherOf } from '../../citation/site-of.ts';
 import { passageLabel, passageUrl, reportNotes } from '../../citation/source-list.ts';
@@ -48,12 +48,12 @@ export interface DocumentSource {
   readonly facts: string;
   readonly passages: readonly {
     readonly number: number;
-    /** What the text calls it: "4.2". */
+    /** The label in the text: "4.2". */
     readonly label: string;
     /** In quotation marks. */
     readonly quote: string;
     readonly url: string | null;
-    /** What the link is called: "passage", or the page of a PDF. */
+    /** The text of the link: "passage", or the page of a PDF. */
     readonly place: string;
   }[];
 }
@@ -100,7 +100,7 @@ export type Run =
   | (Pick<MarkGroup, 'marks' | 'claim'> & {
       readonly kind: 'citation';
       readonly sign: string;
-      /** In what the report says of itself: names sources, and no sentence rests on them. */
+      /** In a part on the report itself: it names sources, and no sentence rests on them. */
       readonly isAbout: boolean;
     });
 
@@ -114,8 +114,8 @@ export function reportDocument(
   const words = messagesIn(language);
   const lead = leadOf(markdown);
   const passages = numberedPassages(bundle);
-  const all: readonly ReportSection[] =
-    sections.length > 0 ? sections : [{ heading: '', markdown: lead.rest, claimIds: [] }];
+  const whole = { heading: '', markdown: lead.rest, claimIds: [] };
+  const all: readonly ReportSection[] = sections.length > 0 ? sections : [whole];
   const charts = [...chartsOf(panels)];
   const data = new Map([...images].map(([url, shown]) => [linkableUrl(url) ?? url, shown]));
   const read = all.map((section) => {
@@ -169,10 +169,9 @@ function blocksOf(nodes: readonly RootContent[], reading: Reading): readonly Blo
       case 'table': {
         const columns = Math.max(...node.children.map(({ children }) => children.length));
         const rows = node.children.map(({ children }) =>
-          Array.from({ length: columns }, (_, at) => {
-            const cell = children[at];
-            return cell === undefined ? [] : runsOf(cell, reading);
-          }),
+          Array.from({ length: columns }, (_, at) => children[at]).map((cell) =>
+            cell ? runsOf(cell, reading) : [],
+          ),
         );
         return [{ kind: 'table', align: node.align ?? [], rows, chart: reading.charts.shift() ?? null }];
       }
@@ -194,7 +193,7 @@ function blocksOf(nodes: readonly RootContent[], reading: Reading): readonly Blo
   });
 }
 
-/** What a paragraph, a heading or a cell says, stretch by stretch. Links of the text are text alone. */
+/** The runs of a paragraph, a heading or a cell. Links become plain text. */
 function runsOf(node: Nodes, reading: Reading, isBold = false, isItalic = false): Run[] {
   if ('children' in node)
     return node.children.flatMap((child) =>

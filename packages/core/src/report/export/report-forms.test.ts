@@ -1,7 +1,7 @@
 import type { Bundle } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
+import { bibliographyOf, renderBibtex } from './render-bibliography.ts';
 import { REPORT_FORMS } from './report-forms.ts';
-import { renderBibtex, sourceRecords } from './source-records.ts';
 
 const TEXT = 'Ёлка, Łódź, naïve façade, 日本語の文章.';
 const source = {
@@ -105,6 +105,6 @@ describe('exports', () => {
       },
     ]);
     for (const entry of entries) expect(entry['title']).not.toMatch(/(?<!\\)[&%#$]|\\input|<b>/);
-    expect(JSON.parse(new TextDecoder().decode(await bytesOf('csl.json')))).toEqual(sourceRecords(bundle));
+    expect(JSON.parse(new TextDecoder().decode(await bytesOf('csl.json')))).toEqual(bibliographyOf(bundle));
   });
 });

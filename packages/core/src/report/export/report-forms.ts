@@ -3,7 +3,7 @@ import { publishedMarkdown } from '../../citation/publish-report.ts';
 import { type ImageSource, imageData } from './image-data.ts';
 
 export interface ReportForm {
-  /** Of files and of addresses, without the dot. */
+  /** Suffix of files and addresses, without the dot. */
   readonly suffix: string;
   readonly mediaType: string;
   /** Without `image` a form has no images, and links to them. */
@@ -42,11 +42,11 @@ export const REPORT_FORMS: readonly ReportForm[] = [
   {
     suffix: 'bib',
     mediaType: 'application/x-bibtex; charset=utf-8',
-    render: async (bundle) => (await import('./source-records.ts')).renderBibtex(bundle),
+    render: async (bundle) => (await import('./render-bibliography.ts')).renderBibtex(bundle),
   },
   {
     suffix: 'csl.json',
     mediaType: 'application/vnd.citationstyles.csl+json',
-    render: async (bundle) => (await import('./source-records.ts')).renderCslJson(bundle),
+    render: async (bundle) => (await import('./render-bibliography.ts')).renderCslJson(bundle),
   },
 ];

@@ -38,7 +38,7 @@ type Texts = Pick<ResearchPorts['sources'], 'text'>;
 export async function cutCandidates(
   material: WritingMaterial,
   texts: Texts,
-  /** Of a quotation, in words. */
+  /** Length of a quotation in words. */
   length = WORDS,
 ): Promise<readonly VerifiedFinding[]> {
   const { evidence, sources, brief } = material;
@@ -176,7 +176,7 @@ export function verifiedFinding(candidate: VerifiedFinding, text: string): Verif
 
 /** A reader has no use for more. */
 const MOST_FINDINGS = 5;
-/** Of the length that is asked for, the report keeps the rest. */
+/** Share of the requested length; the report keeps the rest. */
 const SHARE_OF_LENGTH = 0.25;
 const MOST_FROM_ONE_SOURCE = 2;
 

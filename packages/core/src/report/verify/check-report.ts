@@ -21,7 +21,7 @@ import type { ReportBundle } from './read-report.ts';
 import { resolveSources } from './resolve-sources.ts';
 
 interface ReportToCheck {
-  /** What the report is called in messages. */
+  /** The name of the report in messages. */
   readonly name: string;
   readonly markdown: string;
   /** Files and folders with its sources. */
@@ -98,7 +98,7 @@ export async function openNamed(model: string | null, cwd: string): Promise<Enta
   return openEntailment(existsSync(folder) ? folder : model);
 }
 
-/** What the rules leave open is judged by a model where one is configured; the user sees what that means. */
+/** A configured model judges what the rules leave open; the user is informed. */
 async function byModel(
   verified: VerifiedReport,
   request: ReportToCheck & {

@@ -5,7 +5,7 @@ import { decoded } from '../../search/page-identity.ts';
 
 /** A document that may be a source of the report: read, or with what kept it from being read. */
 export type SourceCandidate = {
-  /** What its bundle calls it; null for a file. */
+  /** Its key in the bundle; null for a file. */
   readonly key: string | null;
   /** Address that the document states; a file: address where it states none. */
   readonly url: string | null;

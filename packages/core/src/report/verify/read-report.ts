@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { BundleSource, SettingsError, SourceUnreadableError } from '@research-studio/schemas';
 import { z } from 'zod';
 
-/** What a bundle must have to be compared with: of any pipeline, and of any version that keeps these. */
+/** The fields of a bundle that a comparison needs, of any pipeline and version. */
 const ReportBundle = z.object({
   report: z.object({ markdown: z.string() }),
   sources: z

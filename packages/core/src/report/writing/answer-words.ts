@@ -7,15 +7,15 @@ import type { EvidenceItem } from '../../research/evidence-item.ts';
 import { EARLIER_RUN } from '../../search/flag-warning.ts';
 import { shortTitle } from './short-title.ts';
 
-/** What is missing is named up to so many items. */
+/** Most missing items that are named. */
 const MOST_MISSING = 6;
 
 /** How far a report answers, and what it was made from. */
 interface AnsweredRun {
   readonly answered: Answered;
-  /** What was looked for and not found, and what was not looked for. */
+  /** Items that were looked for and not found, and items that were not looked for. */
   readonly missing: readonly string[];
-  /** Of these, parts of the question that no search was made for. */
+  /** Missing parts of the question that no search was made for. */
   readonly notSearched: readonly string[];
   readonly cutShort: ReturnType<StepTiers['cutShort']>;
   readonly sources: readonly Pick<Source, 'id' | 'flags' | 'fetchedAt'>[];
@@ -23,7 +23,7 @@ interface AnsweredRun {
   readonly language: string;
   /** The text itself says how far it answers. */
   readonly isPlain?: boolean;
-  /** What is missing has a section of its own, and is not named here. */
+  /** Missing items have a section of their own, and are not named here. */
   readonly isListed?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function partHeading(request: {
   return `${tag === 'es' && mark === '?' ? '¿' : ''}${begun}${mark}`;
 }
 
-/** What a report of quotations says besides them. */
+/** The words of a report of quotations beside the quotations. */
 export function answerWords(report: {
   readonly question: string;
   readonly language: string;

@@ -3,11 +3,11 @@ import type { Evidence, Source, VerifiedFinding } from '@research-studio/schemas
 import { assembleReport } from '../../citation/assemble-report.ts';
 import type { AssembledReport } from '../../citation/assembled-report.ts';
 import { cleanDraft } from '../../citation/clean-draft.ts';
-import { withRowMarks } from '../../citation/draft-blocks.ts';
 import { findingsSection } from '../../citation/findings-block.ts';
 import { type ClaimRating, type Grounding, groundingOf } from '../../citation/grounding.ts';
 import { type OfferedImage, placeImageTokens } from '../../citation/images.ts';
-import { normaliseMarks } from '../../citation/marks.ts';
+import { normaliseMarks } from '../../citation/marks/draft-marks.ts';
+import { withRowMarks } from '../../citation/marks/place-marks.ts';
 import type { FoundByCheck, SectionRequest } from '../../citation/section-request.ts';
 import { type CitedSentence, checkKey, type SentenceCheck } from '../../citation/signs/sentence-check.ts';
 import { supportChance } from '../../citation/signs/support-chance.ts';
@@ -87,7 +87,7 @@ interface Judging {
   readonly grounding: Grounding;
 }
 
-/** What a report is assembled with where its sentences were checked: the kind and the verdict of each. */
+/** For a report with checked sentences: the kind and the verdict of each. */
 export function judgeByChecks({ checks, grounding }: Judging): {
   readonly kindOf: (sentence: CitedSentence) => SentenceCheck['kind'] | null;
   readonly judge: (sentence: CitedSentence) => ClaimRating & FoundByCheck;

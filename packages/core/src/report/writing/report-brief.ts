@@ -2,7 +2,7 @@ import { detectLanguage } from '@research-studio/language';
 import type { Brief, ReportDepth, ReportFormat, ReportPreferences } from '@research-studio/schemas';
 import type { StepContext } from '../../research/ports/step-context.ts';
 
-/** What the writer must heed; the same for outline and sections. */
+/** Instructions for the writer; the same for outline and sections. */
 export interface ReportBrief {
   readonly today: string;
   readonly question: string;
@@ -16,7 +16,7 @@ export interface ReportBrief {
   readonly audience: string | null;
   readonly tone: string | null;
   readonly instructions: string | null;
-  /** What a good answer holds and what it leaves out; left out where no brief was written. */
+  /** Contents of a good answer, and what it leaves out; absent where no brief was written. */
   readonly goodAnswer?: readonly string[];
   readonly outOfScope?: readonly string[];
 }
@@ -34,7 +34,7 @@ interface BriefRequest {
   readonly preferences: ReportPreferences;
   readonly knobs: StepContext['knobs'];
   readonly today: string;
-  /** Of supervised research. */
+  /** The brief of supervised research. */
   readonly brief?: Brief | null;
 }
 

@@ -1,6 +1,6 @@
 import type { ReportDepth } from '@research-studio/schemas';
 import { withoutImageTokens } from '../../citation/images.ts';
-import { normaliseMarks, withoutMarks } from '../../citation/marks.ts';
+import { normaliseMarks, withoutMarks } from '../../citation/marks/draft-marks.ts';
 import { stageAt } from '../../models/reasoning/fit-prompt.ts';
 import { answerOf } from '../../models/reasoning/task.ts';
 import type { EvidenceItem } from '../../research/evidence-item.ts';
@@ -52,7 +52,7 @@ async function writeInOneCall(
   const draft = draftFromMarkdown(output.markdown, shortTitle(material.brief.question));
   if (!isExtractive) handOver(groupsOf(draft.sections));
   ports.emit({ type: 'outline-ready', headings: headingsOf(draft.sections) });
-  tellWritten(draft.sections, context);
+  emitSections(draft.sections, context);
   return { draft, isExtractive };
 }
 
@@ -117,13 +117,13 @@ async function writeInParts(request: DraftRequest, context: StepContext): Promis
   context.ports.emit({ type: 'outline-ready', headings: headingsOf(parts) });
   if (isExtractive) {
     const draft = extractiveDraft(material);
-    tellWritten(draft.sections, context);
+    emitSections(draft.sections, context);
     return { draft, isExtractive };
   }
   const sections = await Promise.all(
     parts.map(async ({ heading, write }, index) => {
       const section = { heading, markdown: await write() };
-      tellSection(section, { index, total: parts.length }, context);
+      emitSection(section, { index, total: parts.length }, context);
       request.onSections?.([section]);
       return section;
     }),
@@ -176,13 +176,13 @@ function headingsOf(sections: readonly { readonly heading: string }[]): readonly
   return sections.map(({ heading }) => heading).filter((heading) => heading !== '');
 }
 
-function tellWritten(sections: readonly DraftSection[], context: StepContext): void {
+function emitSections(sections: readonly DraftSection[], context: StepContext): void {
   sections.forEach((section, index) => {
-    tellSection(section, { index, total: sections.length }, context);
+    emitSection(section, { index, total: sections.length }, context);
   });
 }
 
-function tellSection(
+function emitSection(
   { heading, markdown }: DraftSection,
   { index, total }: { readonly index: number; readonly total: number },
   { ports }: StepContext,
@@ -190,7 +190,7 @@ function tellSection(
   ports.emit({ type: 'section-written', heading, index: index + 1, total, text: shownText(markdown) });
 }
 
-/** What is not yet a whole word may become a heading, an open bracket a mark, and a number may go on after a space. */
+/** Waits for whole words: a piece may become a heading, an open bracket a mark, and a number may go on after a space. */
 function wholeWords(markdown = ''): string {
   return markdown
     .replace(/(\n#+)?\s*[^\s。、！？]*$/, '')

@@ -1,7 +1,7 @@
 import type { Conflict, ReportDepth, ReportFormat } from '@research-studio/schemas';
 import { z } from 'zod';
 import { imageToken, type OfferedImage } from '../../citation/images.ts';
-import { marksIn, withoutMarks } from '../../citation/marks.ts';
+import { marksIn, withoutMarks } from '../../citation/marks/draft-marks.ts';
 import type { Task } from '../../models/reasoning/task.ts';
 import { promptData, promptText } from '../../research/prompt-text.ts';
 import { markdownOfDraft } from './draft.ts';
@@ -129,7 +129,7 @@ export function offeredImages({ images = [], evidence }: WritingMaterial): reado
   return images.filter(({ source }) => given.has(source.id)).slice(0, MOST_OFFERED);
 }
 
-/** A draft without a single good mark, or without a word beside its headings, is no report. */
+/** A draft without a single good mark, or without a word beside its headings, is not a report. */
 export function problemsOf(
   markdown: string,
   evidence: readonly { readonly id: string }[],

@@ -26,18 +26,18 @@ export interface WritingMaterial {
   readonly brief: ReportBrief;
   /** The parts of the question, most needed first. */
   readonly researchQuestions: readonly SubQuestion[];
-  /** What may be cited, most relevant first. */
+  /** Evidence that may be cited, most relevant first. */
   readonly evidence: readonly EvidenceItem[];
   /** At least the sources of `evidence`, by id. */
   readonly sources: Readonly<Record<string, Source>>;
-  /** What readers of the pages said of them, by source id. */
+  /** Notes of the readers of the pages, by source id. */
   readonly standings: ReadonlyMap<string, PageNote>;
   readonly conflicts: readonly Conflict[];
-  /** What was verified before anything was written, surest first; left out where nothing was. */
+  /** Statements that were verified before the writing, surest first; left out where there are none. */
   readonly checkedStatements?: readonly CheckedStatement[];
-  /** What a check of the findings warns of, and what a reviewer wants changed, one sentence each; left out: nothing. */
+  /** Warnings of the check of the findings, and changes that a reviewer wants, one sentence each. */
   readonly remarks?: readonly string[];
-  /** What was looked for in everything that was read, and not found. */
+  /** Items that were looked for in everything that was read, and not found. */
   readonly notFound: readonly string[];
   /** Pages and documents that were read. */
   readonly sourcesRead: number;
@@ -87,7 +87,7 @@ export function sourceLine(source: Source | undefined, standing: PageNote | unde
   ].join(', ');
 }
 
-/** What a reader of the passage alone could not know. */
+/** Context that a reader of the passage alone would lack. */
 function noteOf({ note }: EvidenceItem): string {
   return note === null || note === undefined ? '' : ` (context: ${promptText(note, 300)})`;
 }
@@ -146,7 +146,7 @@ export function wordsOfEach({ brief }: Pick<WritingMaterial, 'brief'>, parts: nu
   return brief.maxWords === null ? null : Math.max(40, Math.floor(brief.maxWords / parts));
 }
 
-/** What a state of either pipeline says that a report is written from. */
+/** The fields of either pipeline's state that a report is written from. */
 interface MaterialRequest
   extends Pick<
     WritingMaterial,
@@ -155,7 +155,7 @@ interface MaterialRequest
   readonly evidence: readonly Evidence[];
   readonly pageNotes: readonly PageNote[];
   readonly missing: readonly string[];
-  /** Of these, what was never searched; left out: none. */
+  /** Missing points that were never searched; left out: none. */
   readonly notSearched?: readonly string[];
   /** Left out: no images, and a model writes text. */
   readonly knobs?: { readonly images: boolean; readonly form: ReportForm };

@@ -1,4 +1,4 @@
-/** What a good report is. Sent with each call that writes or edits, so it is short. */
+/** Sent with each call that writes or edits, so it is short. */
 export const GOOD_REPORT = `A good report:
 - It answers first. Under the title, without a heading, two or three sentences give the answer itself, its main reason and how sure it is. Then, if the question itself names two or more parts, a list has one line for each of them, in the order of the question: "- **The part:** its answer, with marks." Take these parts from "question" alone; a plan of the research may have parts that the user did not ask for. The opening can be read alone: it says who, what, where and when, and as of when it holds if the sources are old for the matter.
 - The title says what was found.
@@ -16,7 +16,7 @@ export const GOOD_REPORT = `A good report:
 - A table compares several things by several measures. Its cells are short: one figure a cell, one unit a column.
 - There is no padding, no praise of sources, no remark on the task or on how the report was made, and no list of sources.`;
 
-/** What every writer and editor of a report must keep to. Marks are turned into numbered citations by code. */
+/** Rules of every writer and editor of a report. Code turns marks into numbered citations. */
 export const WRITING_RULES = `What may be stated:
 - Only what the given passages say, or what follows from them. Add no fact, name, number or date from memory.
 - Keep numbers, units, dates, names, negations, conditions and degrees of certainty as the passage has them. You may round ("about"), convert a unit or count items if the sentence says so.

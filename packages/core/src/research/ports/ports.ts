@@ -41,7 +41,7 @@ export interface ResearchPorts {
   readonly sources: SourceLibrary;
   /** Finds passages by meaning beside their words; left out where no setting names a model. */
   readonly embedder?: Embedder;
-  /** What was asked and answered before, the latest first; left out or empty where the question follows no run. */
+  /** Earlier questions and answers, the latest first; absent or empty where the question follows no run. */
   readonly conversation?: readonly Turn[];
   /**
    * What the person who asked has added while the run works, the oldest first; left out where nobody can. A resumed run

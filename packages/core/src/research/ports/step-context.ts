@@ -2,7 +2,7 @@ import type { ReportSettings, ResearchSettings, Tier } from '@research-studio/sc
 import type { z } from 'zod';
 import type { ResearchPorts } from './ports.ts';
 
-/** What the steps that pipelines share need to know and may reach; a pipeline's own context holds more. */
+/** The context of the steps that pipelines share; a pipeline's own context holds more. */
 export interface StepContext {
   readonly knobs: Readonly<
     Pick<z.infer<typeof ResearchSettings>, 'resultsPerQuery'> & z.infer<typeof ReportSettings>

@@ -87,7 +87,7 @@ export class FileSaver extends MemorySaver {
     await this.#save(['deleted', threadId]);
   }
 
-  /** What a cancelled graph writes later is not kept. */
+  /** Later writes of a cancelled graph are not kept. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#lines.settled();

@@ -1,7 +1,7 @@
 import { readFacts, type Settings } from '@research-studio/schemas';
 import { z } from 'zod';
-import { howToPrice, loadModelCatalog } from '../../models/model-catalog.ts';
 import { createModelChains, type ModelChains, type ModelRole } from '../../models/model-chains.ts';
+import { howToPrice, loadModelPrices } from '../../models/model-prices.ts';
 import { requireModelProvider } from '../../models/providers/registry.ts';
 import { withLocalModel } from '../../models/with-local-model.ts';
 import type { Keys } from '../../settings/keys.ts';
@@ -38,7 +38,7 @@ export async function modelChecks({
   );
   // A council needs two models.
   if (council.length > 1) orders.push(modelCheck('council', 'set', council.join(' and ')));
-  const { costOf } = await loadModelCatalog(readFacts(settings.models.known));
+  const { costOf } = await loadModelPrices(readFacts(settings.models.known));
   const isPriced = (name: string) =>
     costOf(name, { inputTokens: 1, outputTokens: 1, cachedTokens: 0 }) !== null;
   const checks = [...byProvider.values()].map((names) => providerChecks({ names, keys, isPriced }));

@@ -114,7 +114,7 @@ function keyOf(event: RunEvent): string | null {
 /** Where the conventions call a provider otherwise than its setting. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = { google: 'gcp.gemini', mistral: 'mistral_ai' };
 
-/** What the event says, in the words of the conventions where they have any. */
+/** The attributes of an event, by the names of the conventions where they have any. */
 function attributesOf({ type, ...said }: RunEvent): Attributes {
   const values: Attributes = {};
   for (const [name, value] of Object.entries(said))

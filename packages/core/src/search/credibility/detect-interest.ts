@@ -2,7 +2,7 @@ import { type Entry, organisationKind, vocabulary } from '@research-studio/langu
 import { parse } from 'tldts';
 import type { DescribedPage } from './page-kind.ts';
 
-/** How the publisher gains by what its page says. */
+/** The publisher's interest in the content of its page. */
 export type InterestKind = 'sponsored' | 'trade_association' | 'press_release' | 'maker' | 'seller';
 
 export interface Interest {

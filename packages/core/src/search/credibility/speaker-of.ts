@@ -41,7 +41,7 @@ export function speakerOf(page: DescribedPage, lists: DomainLists): Speaker {
   };
 }
 
-/** What a reader must know of who speaks, as flags of the source. */
+/** Flags of a source for its speaker. */
 export function speakerFlags({ publisher, kind, interest }: Speaker): readonly string[] {
   return [
     ...(interest === null ? [] : ['interested_party']),
@@ -49,7 +49,7 @@ export function speakerFlags({ publisher, kind, interest }: Speaker): readonly s
   ];
 }
 
-/** What is against sources that a sentence rests on alone; null where one of them is neither a party nor a person's view. */
+/** The doubt about the only sources of a sentence; null where one of them is neither a party nor a person's view. */
 export function doubtOfSpeakers(
   sources: readonly { readonly flags: readonly string[] }[],
 ): 'interested' | 'weak' | null {

@@ -65,7 +65,7 @@ export function chooseEntries(
   return { entries, unreadable: unusable.length };
 }
 
-/** Of two files with one address and one text the first counts for both; with another text the second goes by its path. */
+/** The first of two files with one address and one text counts for both; with another text the second goes by its path. */
 function toEntries(files: readonly StoredFile[]): {
   readonly entries: readonly DocumentEntry[];
   readonly copies: readonly { readonly path: string; readonly of: string }[];

@@ -175,7 +175,7 @@ function idOf(row: Readonly<Record<string, unknown>> | undefined): number {
   return Number(id);
 }
 
-/** Of one term in the files of a batch, each named by its position there. */
+/** Entries of one term in the files of a batch, each named by its position there. */
 interface Entries {
   /** Pairs of file and `packed` passage and count. */
   readonly texts: number[];

@@ -53,7 +53,6 @@ function isDocumentName(path: string): boolean {
   return DOCUMENT_NAME.test(name) || (isMade && !BY_MACHINE.test(path));
 }
 
-/** What is walked. */
 export interface DocumentPlaces {
   readonly paths: readonly string[];
   /** Folders that are left out unless a path names something in them: those in which the program keeps its own data. */

@@ -18,7 +18,7 @@ interface MeaningOptions
 
 /** Passages whose vectors are made and kept at once. */
 const BATCH = 256;
-/** What words and meaning say count alike. */
+/** Words and meaning count alike. */
 const MEANING = 0.5;
 /** The vectors of the passages of a text, one after the other; numbers in a byte each. */
 const SCHEMA = 'CREATE TABLE IF NOT EXISTS vectors (key TEXT PRIMARY KEY, numbers BLOB NOT NULL);';

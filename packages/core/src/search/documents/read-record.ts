@@ -5,7 +5,7 @@ import { type ExtractedDocument, SourceUnreadableError } from '@research-studio/
 import { sha256 } from '../../files/files.ts';
 import type { DocumentFile } from './find-documents.ts';
 
-/** What is known of one file. */
+/** The facts about one file. */
 export interface FileRecord {
   readonly path: string;
   readonly size: number;
@@ -41,7 +41,7 @@ interface RecordRequest {
 }
 
 export interface ReadRecord {
-  /** That which was known when the file has not changed. */
+  /** The stored record where the file has not changed. */
   readonly record: FileRecord;
   /** Null when it was not read, or cannot be used. */
   readonly document: ExtractedDocument | null;

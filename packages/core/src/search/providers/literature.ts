@@ -1,7 +1,7 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider } from '../search-provider.ts';
-import { askForXml, askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askForXml, askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import {
   type DateRange,
   lastDay,
@@ -38,7 +38,7 @@ interface Index {
   readonly hasUndated?: boolean;
   /** The query in the terms of the service. */
   readonly all: (operators: QueryOperators) => string;
-  /** What is asked where it finds nothing. */
+  /** The query to ask if the first one finds nothing. */
   readonly any?: (operators: QueryOperators) => string | null;
   readonly works: (request: WorksRequest) => Promise<readonly ScholarlyWork[]>;
 }
@@ -129,9 +129,9 @@ const Updates = z.array(z.object({ DOI: text, type: text })).nullish();
 const CrossrefWork = z.object({
   ...{ DOI: text, title: z.array(z.string()).nullish(), abstract: text },
   ...{ issued: Day, 'published-online': Day, 'published-print': Day },
-  /** Of a notice: the works that it is about. */
+  /** In a notice: the works that it is about. */
   'update-to': Updates,
-  /** Of a work: the notices about it, from its publisher and from Retraction Watch. */
+  /** In a work: the notices about it, from its publisher and from Retraction Watch. */
   'updated-by': Updates,
 });
 

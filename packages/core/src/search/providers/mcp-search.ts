@@ -8,7 +8,7 @@ import { parseJson } from '../../files/json-lines.ts';
 import { retryAfter } from '../../models/providers/model-request-error.ts';
 import { patientFetch } from '../../models/providers/server-model.ts';
 import type { SearchProvider, SearchRequest } from '../search-provider.ts';
-import { retryRequest, type ServiceOptions } from './fetch-json.ts';
+import { retryRequest, type ServiceOptions } from './ask-service.ts';
 import { withoutOperators } from './query-operators.ts';
 import { isWebAddress, type WebHit, webResults } from './web-results.ts';
 
@@ -21,7 +21,7 @@ interface McpSearchOptions extends Omit<ServiceOptions, 'baseUrl'> {
 const IDLE_MS = 1000;
 const LONGEST_QUERY = 1000;
 
-/** What the last HTTP reply of a server said, which the client does not tell. */
+/** Facts of a server's last HTTP reply that the client does not pass on. */
 interface LastReply {
   status: number | null;
   retryAfterMs: number | undefined;
@@ -219,7 +219,7 @@ function toHit(item: unknown): readonly WebHit[] {
   return [{ url, title: textsOf('title')[0], snippet: textsOf('snippet')[0], date: textsOf('date')[0] }];
 }
 
-/** Of a text for readers each address, with its name where it is a Markdown link, and the text up to the next one. */
+/** Each address in a text, with its name where it is a Markdown link, and the text up to the next one. */
 function addressesIn(said: string): readonly WebHit[] {
   const found = [...said.matchAll(/(?:\[([^\]\n]{1,300})\]\()?(https?:\/\/[^\s<>()"'\]]+)\)?/g)];
   return found.map((match, i) => {

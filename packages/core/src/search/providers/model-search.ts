@@ -1,7 +1,7 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { z } from 'zod';
 import type { SearchProvider, SearchUse } from '../search-provider.ts';
-import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import { type QueryOperators, readOperators, shorten } from './query-operators.ts';
 import { isOfSite, type WebHit, webResults } from './web-results.ts';
 
@@ -141,9 +141,9 @@ const AnthropicReply = z.object({
   content: z.array(
     z.object({
       type: z.string(),
-      /** Of `web_search_tool_result`. */
+      /** In `web_search_tool_result`. */
       content: z.union([z.array(z.object({ url: text, title: text, page_age: text })), Failure]).nullish(),
-      /** Of `text`. */
+      /** In `text`. */
       citations: z.array(z.object({ url: text, cited_text: text })).nullish(),
     }),
   ),

@@ -2,19 +2,19 @@ import type { SearchResult } from '@research-studio/schemas';
 
 /** A query as people and models write it for search engines, taken apart. */
 export interface QueryOperators {
-  /** What is looked for, words of `intitle:` included, phrases in quotation marks, without any operator. */
+  /** The search words, with those of `intitle:`, phrases in quotation marks, without any operator. */
   readonly text: string;
   /** Words and phrases of `intitle:`, without quotation marks. */
   readonly inTitle: readonly string[];
   /** Words and phrases of `-word` and `-"two words"`, without quotation marks. */
   readonly without: readonly string[];
-  /** Of `site:` and `-site:`, without scheme and path. */
+  /** Sites of `site:` and `-site:`, without scheme and path. */
   readonly sites: readonly string[];
   readonly notSites: readonly string[];
   readonly range: DateRange;
 }
 
-/** Of `after:` and `before:`, YYYY-MM-DD: from the first day on, and up to the day before the other; null where it is open. */
+/** Days of `after:` and `before:`, YYYY-MM-DD: from the first on, and up to the day before the other; null where open. */
 export interface DateRange {
   readonly after: string | null;
   readonly before: string | null;

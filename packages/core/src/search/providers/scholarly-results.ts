@@ -15,7 +15,7 @@ export interface ScholarlyWork {
   readonly abstract: string | null | undefined;
   /** YYYY-MM-DD. */
   readonly publishedAt: string | null;
-  /** What the index itself says. */
+  /** By the index itself. */
   readonly isRetracted: boolean;
   /** True for the notice of a retraction, which is itself no retracted work. */
   readonly isNotice?: boolean;

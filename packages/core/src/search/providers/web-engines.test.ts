@@ -7,7 +7,7 @@ import {
   type WireFormat,
 } from '../../testing/start-search-service.ts';
 import type { SearchProvider } from '../search-provider.ts';
-import type { ServiceOptions } from './fetch-json.ts';
+import type { ServiceOptions } from './ask-service.ts';
 import { brave, exa, google } from './web-engines.ts';
 
 /** Google, Brave and Exa: their replies in the forms of their references, the pages made up. */

@@ -1,7 +1,7 @@
 import { ProviderRequestError, type SearchResult } from '@research-studio/schemas';
 import { z } from 'zod';
 import { oneRequest, publishedDay, type SearchProvider } from '../search-provider.ts';
-import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import {
   type DateRange,
   engineQuery,
@@ -38,7 +38,7 @@ interface Engine<Schema extends z.ZodType> extends Pick<ServiceRequest, 'base' |
   /** False where it has no range of dates, which is then dropped. */
   readonly hasRange?: boolean;
   readonly query?: (request: EngineRequest) => ServiceRequest['query'];
-  /** Of a POST request. */
+  /** Body of a POST request. */
   readonly body?: (request: EngineRequest) => unknown;
   readonly schema: Schema;
   readonly hits: (reply: z.infer<Schema>) => readonly WebHit[];

@@ -18,7 +18,7 @@ interface RankingOptions {
   readonly provider: string;
   /** Without operators. */
   readonly query: string;
-  /** Of the query; left out: as it reads. */
+  /** Language of the query; left out: detected. */
   readonly language?: string;
   readonly limit: number;
 }

@@ -7,7 +7,7 @@ import {
 } from '@research-studio/schemas';
 import { z } from 'zod';
 import { publishedDay, type SearchProvider, type SearchRequest } from '../search-provider.ts';
-import { askService, type ServiceOptions, type ServiceRequest } from './fetch-json.ts';
+import { askService, type ServiceOptions, type ServiceRequest } from './ask-service.ts';
 import { engineQuery, readOperators, shorten } from './query-operators.ts';
 import { anyOf, askForAllOrAny } from './scholarly-results.ts';
 import { webResults } from './web-results.ts';
@@ -119,7 +119,7 @@ const HEADERS = { 'user-agent': 'ResearchStudio/0.1 (question answering with cit
 
 interface WikipediaCall<Query> extends Pick<ServiceRequest, 'query' | 'signal'> {
   readonly language: string;
-  /** Of the value of `query` in the reply. */
+  /** Schema of `query` in the reply. */
   readonly schema: z.ZodType<Query>;
 }
 

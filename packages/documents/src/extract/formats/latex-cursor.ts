@@ -35,7 +35,7 @@ export class LatexCursor {
     return values;
   }
 
-  /** What is in an environment whose beginning was read. */
+  /** The content of an environment whose beginning was read. */
   environment(name: string): string {
     const either = new RegExp(`\\\\(?:begin|end)\\{${name.replaceAll('*', '\\*')}\\}`, 'g');
     return this.inside(either, `\\begin{${name}}`);

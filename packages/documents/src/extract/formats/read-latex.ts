@@ -34,7 +34,7 @@ const DEEPEST = 60;
 /** Macros that name each other would print for ever. */
 const MOST_EXPANSIONS = 50_000;
 
-/** What LaTeX prints, with formulas as they are written. */
+/** The printed text of LaTeX, with formulas as they are written. */
 export function readLatex(text: string): DocumentText {
   const begin = text.indexOf('\\begin{document}');
   const end = text.lastIndexOf('\\end{document}');
@@ -91,7 +91,7 @@ class LatexWriter {
   readonly unread: string[] = [];
   private readonly macros = new Map(MACROS);
   private expansions = 0;
-  /** Of the lists around; -1 for those that are not numbered. */
+  /** Counters of the lists around; -1 for those that are not numbered. */
   private readonly counters: number[] = [];
 
   constructor(source: string) {

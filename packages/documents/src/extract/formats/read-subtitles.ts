@@ -7,7 +7,7 @@ const TIMES =
 const PAUSE = 2;
 const LONG_PARAGRAPH = 600;
 
-/** What is said in SRT or WebVTT subtitles, as paragraphs by pauses and speakers. */
+/** The words of SRT or WebVTT subtitles, as paragraphs by pauses and speakers. */
 export function readSubtitles(text: string): DocumentText {
   const title = /^\uFEFF?WEBVTT[ \t-]+(\S.*)$/m.exec(text.slice(0, 500))?.[1];
   return {
@@ -69,7 +69,7 @@ function seconds(times: readonly (string | undefined)[], at: number): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(parts) / 1000;
 }
 
-/** Of cues with speakers, each paragraph has the time and the speaker before what is said. */
+/** Paragraphs of cues with speakers have the time and the speaker before the words. */
 function paragraphs(cues: readonly Cue[]): readonly string[] {
   const hasSpeakers = cues.some(({ speaker }) => speaker !== null);
   const found: string[] = [];

@@ -84,7 +84,7 @@ export function pathFrom(folder: string, target: string): string {
   return URL.canParse(target, root) ? decodeURI(new URL(target, root).pathname.slice(1)) : target;
 }
 
-/** What an Office file says of itself in `docProps/core.xml`. */
+/** Title, author, date and language of an Office file, from `docProps/core.xml`. */
 export function officeFacts(archive: ReadonlyMap<string, string>) {
   const core = (archive.get('docProps/core.xml') ?? '').slice(0, 100_000);
   const fact = (name: string) =>
@@ -98,7 +98,7 @@ export function officeFacts(archive: ReadonlyMap<string, string>) {
   };
 }
 
-/** What an OpenDocument file says of itself in `meta.xml`. */
+/** The same facts of an OpenDocument file, from `meta.xml`. */
 export function odfFacts(archive: ReadonlyMap<string, string>): ReturnType<typeof officeFacts> {
   const meta = (archive.get('meta.xml') ?? '')
     .replaceAll('meta:initial-creator', 'dc:creator')

@@ -4,7 +4,7 @@ import properties from './properties.json' with { type: 'json' };
 /** Declarations by property, both in lower case. */
 export type Style = ReadonlyMap<string, string>;
 
-/** What a style does to the words in it. `faint` ink is that of white paper: it hides unless something dark is behind. */
+/** The effect of a style on its words. `faint` ink is that of white paper: it hides unless something dark is behind. */
 export type Visibility = 'hidden' | 'faint' | 'shown';
 
 /** Reads "a: b; c: d" as browsers do: comments dropped, escapes resolved, the last of a property counts. */

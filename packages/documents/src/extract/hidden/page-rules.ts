@@ -9,15 +9,15 @@ export interface PageRule {
   /** The larger one holds (cascade by importance, specificity and order). */
   readonly weight: number;
   /** It hides words, or prints them in white. */
-  readonly isTelling: boolean;
+  readonly hides: boolean;
 }
 
 /** Importance weighs more than all else; a style of the element itself is just below it. */
 export const IMPORTANT = 1e11;
 /** A page with more rules that matter has them for its own devices. */
 const MOST_RULES = 1000;
-/** What a declaration must hold to be looked at, as most of thousands do not. */
-const TELLING =
+/** Declarations without any of these are skipped, as most of thousands are. */
+const LOOKED_AT =
   /display\s*:\s*(?:none|var)|hidden|collapse|opacity\s*[:(]|font-size\s*:\s*(?:[0-2.]|calc|min|max|clamp)|font\s*(?=:)[^;]{0,40}?[\s:(][0-2.](?!\d)|-?-\d{3}|-[\d.]+v[wh]|\d{4}px|[1-9]\d{2,}v[wh]|scale|zoom|clip|mask|matrix|rotate|letter-spacing\s*:\s*-|(?:^|[^-]|fill-)color\s*:\s*(?:#f|#[\da-f]{3,6}0|white|transparent|rgb|hsl|hwb|lab|lch|ok|color|var)|\\/i;
 const PAPER = /background/i;
 /** Declarations that show what another rule hides. */
@@ -26,7 +26,7 @@ const SHOWING =
 /** Rules of which the variables hold on the whole page. */
 const ROOT = /(?:^|,)\s*(?::root|html|\*|body)\s*(?:$|,)/;
 
-/** Of the page's own style sheets, what shows or hides words on a screen. */
+/** The rules of the page's own style sheets that show or hide words on a screen. */
 export function readRules(document: Document) {
   const rules: PageRule[] = [];
   /** Classes and ids that some rule shows, on paper, on other screens or once somebody acts. */
@@ -46,7 +46,7 @@ export function readRules(document: Document) {
       if (holds === 'elsewhere') continue;
       if (declared.includes('--') && ROOT.test(selectors))
         for (const [name, value] of parseStyle(declared)) variables.set(name, value);
-      if (order >= MOST_RULES || !(isShowing || TELLING.test(declared) || PAPER.test(declared))) continue;
+      if (order >= MOST_RULES || !(isShowing || LOOKED_AT.test(declared) || PAPER.test(declared))) continue;
       order += 1;
       for (const selector of list) rules.push(...weighed({ selector, declared, holds, order }, variables));
     }
@@ -54,7 +54,7 @@ export function readRules(document: Document) {
   return { rules, variables, shownElsewhere };
 }
 
-/** What is important goes by itself, so that nothing counts for more than it does. */
+/** Important declarations make a rule of their own, so that the others do not gain their weight. */
 function weighed(
   {
     selector,
@@ -70,13 +70,13 @@ function weighed(
     const style = new Map(parseStyle(own.join(';'), variables));
     // A theme prints bare elements in white where something dark is behind them.
     if (!/[.#[]/.test(selector)) style.delete('color');
-    const isTelling = visibilityOf(style) !== 'shown';
+    const hides = visibilityOf(style) !== 'shown';
     // What hides under a condition that is only taken as met may hide; what shows there may not show.
-    if (!isTelling && holds === 'perhaps')
+    if (!hides && holds === 'perhaps')
       for (const name of style.keys()) if (!PAPER.test(name)) style.delete(name);
     return style.size === 0
       ? []
-      : [{ selector, style, weight: weightOf(selector) + importance + order, isTelling }];
+      : [{ selector, style, weight: weightOf(selector) + importance + order, hides }];
   });
 }
 
@@ -94,7 +94,7 @@ function namesIn(selector: string): readonly string[] {
   return last?.match(/[.#][\w-]+/g) ?? [];
 }
 
-/** What a page is read with, in CSS pixels. */
+/** The screen that a page is read with, in CSS pixels. */
 const SCREEN = { width: 1280, height: 800 };
 
 /** Whether a screen meets a condition of `@media` or `@container`; what is not about its size or kind is taken as met. */

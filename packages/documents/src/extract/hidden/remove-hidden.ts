@@ -82,7 +82,7 @@ function isRepeated(text: string, shown: string): boolean {
   return repeated.length * 2 >= sentences.length;
 }
 
-/** What pages hide from sight at first, or from sight alone, for the good of their readers. */
+/** Elements that pages hide at first, or only from sight, for the good of their readers. */
 const WIDGETS =
   /(?:^|[\s_-])(?:tabs?|tab-?pane|panel|pane|accordion|collaps\w*|expand\w*|toggle\w*|carousel|slides?|slider|swiper|marquee|ticker|modal|popup|popover|overlay|lightbox|tooltip|tip|hint|dropdown|menu|drawer|offcanvas|flyout|print|mobile|tablet|desktop|phone|skip|transcript|footnotes?|disclaimer|read-?more|show-?more|more)(?:$|[\s_-])/i;
 const WIDGET_ROLES = /^(?:tabpanel|tooltip|dialog|alertdialog|menu|listbox|alert|status|note|region|group)$/;
@@ -118,7 +118,7 @@ function findHidden(
   for (const rule of rules)
     for (const element of select(rule.selector)) {
       ruled.set(element, [...(ruled.get(element) ?? []), rule]);
-      if (rule.isTelling) suspects.add(element);
+      if (rule.hides) suspects.add(element);
     }
   const styleOf = stylesOf(ruled, variables);
   const isOnWhite = whiteBehind(document, styleOf);
@@ -142,7 +142,7 @@ const NEVER_HIDDEN = new Set(['html', 'body', 'script', 'style', 'img', 'svg', '
 
 type StyleOf = (element: Element) => Style;
 
-/** What is declared for an element: by its attributes, by rules, and by its own style, the weightiest last. */
+/** The declarations for an element: by its attributes, by rules, and by its own style, the weightiest last. */
 function stylesOf(ruled: ReadonlyMap<Element, readonly PageRule[]>, variables: Style): StyleOf {
   const known = new Map<Element, Style>();
   return (element) => {
@@ -159,7 +159,7 @@ function stylesOf(ruled: ReadonlyMap<Element, readonly PageRule[]>, variables: S
   };
 }
 
-/** What hides words by being inherited, and the values of a part that bring its words back: a size in em stays nothing. */
+/** Inherited properties that hide words, and the values of a part that bring its words back: a size in em stays zero. */
 const RESETS: Readonly<Record<string, RegExp>> = {
   'font-size': /^(?:[3-9]|\d\d+)[\d.]*(?:px|pt)$|^0?\.?[5-9]\d*rem$|^[1-9][\d.]*rem$|^(?:small|medium|large)/,
   visibility: /^visible$/,
@@ -185,7 +185,7 @@ function showsAllInside(element: Element, styleOf: StyleOf): boolean {
 /** Node.ELEMENT_NODE, Node.TEXT_NODE. */
 const [ELEMENT, TEXT] = [1, 3];
 
-/** What elements have that may hide themselves. */
+/** Attributes of elements that may hide themselves. */
 const HIDING_MARKS =
   '[style], [color], [hidden], [aria-hidden], [popover], dialog, rp, noembed, noframes, datalist, canvas, object, video, audio';
 

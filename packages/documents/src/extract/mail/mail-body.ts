@@ -10,7 +10,7 @@ export interface MailBody extends Omit<Markup, 'blocks'> {
   readonly blocks: readonly MailBlock[];
 }
 
-/** What mail programs wrap a quoted mail in. */
+/** Elements that mail programs wrap a quoted mail in. */
 const QUOTES =
   'blockquote[type="cite"], .gmail_quote, .gmail_attr, .yahoo_quoted, .protonmail_quote, .moz-cite-prefix, #divRplyFwdMsg, #OLK_SRC_BODY_SECTION';
 /** Behind it, all is of the earlier mail. */

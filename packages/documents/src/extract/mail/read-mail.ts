@@ -78,7 +78,7 @@ export async function readMail(request: MailRequest): Promise<DocumentText> {
   };
 }
 
-/** Of what came with a mail, these hold for the mail too. */
+/** Flags of attachments that hold for the mail too. */
 const KEPT_FLAGS = /^(?:hidden_text|partial|truncated|scanned|damaged)$/;
 
 /** Said by the list of what came with the mail; more than that is missing where a document is. */

@@ -2,7 +2,7 @@ import type { PageMetadata } from '../page-metadata.ts';
 import type { PlacedBlock } from '../render-blocks.ts';
 import type { PageBlock } from './page-blocks.ts';
 
-/** What a page says of itself. */
+/** Statements of a page about itself. */
 export type PageClaims = Pick<PageMetadata, 'title' | 'isArticle' | 'publishedAt'>;
 
 export interface Reading {
@@ -26,7 +26,7 @@ const DEEPEST = 25;
 type MeasuredBlock = ReturnType<typeof measureBlock>;
 type MeasuredPage = ReturnType<typeof measurePage>;
 
-/** What the model knows of a block, from the page alone: no words of any language, no names of any site. */
+/** Features of a block, from the page alone: no words of any language, no names of any site. */
 const MEASURES: Readonly<Record<string, (block: MeasuredBlock, page: MeasuredPage) => number>> = {
   taken: ({ taken }) => Number(taken !== null),
   articleShare: (_, page) => page.taken / page.length,
@@ -83,7 +83,7 @@ const MEASURES: Readonly<Record<string, (block: MeasuredBlock, page: MeasuredPag
 /** In the order in which the model numbers them. */
 export const featureNames: readonly string[] = Object.keys(MEASURES);
 
-/** What the model knows of each block of a page, with what the article has of it; null where it has nothing. */
+/** The features of each block of a page, with its text in the article; null where the article has none of it. */
 export function describeBlocks(reading: Reading) {
   const page = measurePage(reading);
   const measures = Object.values(MEASURES);

@@ -66,7 +66,7 @@ export function clearPage(document: Document, { index, shown }: Pick<MainContent
   return { blocks, captions, chrome };
 }
 
-/** Of two line breaks Readability makes a box, and drops it for the links that a quoted post has. */
+/** Readability makes a box of two line breaks, and drops it for the links that a quoted post has. */
 function joinBreaks({ select }: ElementIndex): void {
   for (const lineBreak of select('blockquote br')) {
     let next = lineBreak.nextSibling;
@@ -85,7 +85,7 @@ function namesOf(element: Element): string {
   return `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
 }
 
-/** What was removed, as texts. */
+/** Returns the removed texts. */
 function removeChrome(document: Document, { select }: ElementIndex): readonly string[] {
   const removed: string[] = [];
   const total = (document.body?.textContent ?? '').length;
@@ -134,7 +134,7 @@ function regionOf(document: Document): Element {
   return largest ?? body;
 }
 
-/** What Readability found, without menus and other parts that are not text. */
+/** The result of Readability, without menus and other parts that are not text. */
 export function readContent(
   element: Element | null,
   title: string,

@@ -7,7 +7,7 @@ export interface PageBlock {
   readonly depth: number;
   /** Tags of the elements around it. */
   readonly inside: ReadonlySet<string>;
-  /** What the block is one of the children of, then the two around it. */
+  /** The parent of the block, then the two around it. */
   readonly groups: readonly unknown[];
   /** It is in a menu, a notice and the like, or under a picture or among the comments. */
   removedAs: 'chrome' | 'other' | null;

@@ -27,7 +27,7 @@ export function spellOut(document: Document, { select }: Pick<ElementIndex, 'sel
   return struck;
 }
 
-/** What holds one formula in several notations, outermost first, as KaTeX, MathJax and MediaWiki write them. */
+/** Elements with one formula in several notations, outermost first, as KaTeX, MathJax and MediaWiki write them. */
 const FORMULAS =
   '.katex, mjx-container, .MathJax, .MathJax_Display, .mwe-math-element, math, script[type^="math/tex"]';
 const RAISED = 'sup, [role="doc-noteref"], [epub\\:type~="noteref"], [style*="vertical-align"]';
@@ -46,7 +46,7 @@ function writeFormula(holder: Element): void {
   if (text !== '') holder.replaceWith(text);
 }
 
-/** What the rules of a style sheet strike while nobody points at it. */
+/** The elements that a style sheet strikes through, without hovering. */
 function struckBy(sheet: string, select: ElementIndex['select']): readonly Element[] {
   if (!sheet.includes('line-through')) return [];
   const isStriking = /text-decoration(?:-line)?\s*:[^;]*line-through/;

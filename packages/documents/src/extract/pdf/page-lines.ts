@@ -29,7 +29,7 @@ const CELL_GAP = 1;
 /** Spaces within one piece that part cells: tables set with a typewriter's letters. */
 const CELL_SPACES = /\s{3,}/;
 
-/** What is before the text of an item or clause is not a cell: a bullet, "1.", "(a)", "iv)", "2.3". */
+/** The mark before the text of an item or clause is not a cell: a bullet, "1.", "(a)", "iv)", "2.3". */
 const LIST_MARK =
   /^(?:[^\p{L}\p{N}\s$€£]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,4})[.)]|§+ ?\d{1,3}|\d{1,2}(?:\.\d{1,2})+\.?)$/iu;
 
@@ -62,7 +62,7 @@ function linesOf(items: readonly PlacedItem[], writing: Writing): readonly Line[
   return lines;
 }
 
-/** Of a page from right to left, the pieces of a line are drawn in either order. */
+/** The pieces of a line of a page from right to left are drawn in either order. */
 function startsLine(last: PlacedItem, item: PlacedItem, isRtl: boolean): boolean {
   const size = Math.max(last.size, item.size, 1);
   const isLower = Math.abs(item.baseline - last.baseline) > size * SAME_LINE;

@@ -6,10 +6,10 @@ import { addressIn, languageTag } from '../page-metadata.ts';
 import type { DocumentText } from '../plain-document.ts';
 import { type Block, blockStarts, headingOf, joinBlocks, tidyLine } from '../render-blocks.ts';
 import type { StepRecorder } from '../step-recorder.ts';
+import { findTables } from './find-tables.ts';
+import { ocrPages } from './ocr-pages.ts';
 import { type Line, pageLines } from './page-lines.ts';
-import { partPage } from './part-page.ts';
 import { placeItems } from './place-items.ts';
-import { recognisePages } from './recognise-pages.ts';
 import { findRunningLines, type LinedPage, median } from './running-lines.ts';
 
 /** Pages beyond are not read; the flag is "truncated". */
@@ -25,7 +25,7 @@ export async function readPdf(file: BinaryFile, steps?: StepRecorder): Promise<D
   const lines = pages.map((page) => page.lines.filter((line) => !running.has(line)));
   const pictures = pages.flatMap((page, at) => (page.lines.length === 0 ? [at + 1] : []));
   const language = languageTag(stated(info['Language']));
-  const recognised = await recognisePages(file.bytes, pictures, language);
+  const recognised = await ocrPages(file.bytes, pictures, language);
   const { blocks, starts } = layoutPages(lines, recognised);
   const text = joinBlocks(blocks);
   const places = blockStarts(blocks);
@@ -133,7 +133,7 @@ function layoutPages(pages: readonly (readonly Line[])[], recognised: ReadonlyMa
       starts.push(isOwn ? { block: before.block + 1, at: 0 } : { ...before, at: before.at + 1 });
     };
     let isFirst = true;
-    for (const part of partPage(page)) {
+    for (const part of findTables(page)) {
       const units = part.kind === 'table' ? part.rows : paragraphsOf(part.lines);
       for (const unit of units) {
         if (typeof unit === 'string') blocks.push({ kind: 'row', text: unit });

@@ -2,7 +2,7 @@ import type { Line } from './page-lines.ts';
 
 export interface LinedPage {
   readonly lines: readonly Line[];
-  /** Of the page's lower and upper edge, in the measure of the baselines. */
+  /** The page's lower and upper edge, in the measure of the baselines. */
   readonly bottom: number;
   readonly top: number;
 }
@@ -109,7 +109,7 @@ export function median(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 }
 
-/** What of a line is the same on the next page: a page number counts from its page. */
+/** The part of a line that repeats on the next page: a page number counts from its page. */
 function runningKey({ cells }: Line, page: number): string {
   const parts = cells.flatMap(({ text }) => text.split(/\s+[|·•–—]\s+/));
   return parts

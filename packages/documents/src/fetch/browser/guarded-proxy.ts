@@ -3,11 +3,11 @@ import type { lookup } from 'node:dns';
 import type { Socket } from 'node:net';
 import { RequestError, Server } from 'proxy-chain';
 import type { AddressGuard } from '../address-guard.ts';
-import { guardedLookup, readProxies } from '../routes.ts';
+import { guardedLookup, readProxies } from '../proxies.ts';
 
 interface GuardedProxyOptions {
   readonly guard: AddressGuard;
-  /** Of everything that comes through it; then all connections end. */
+  /** Limit of all traffic through the proxy; then all connections end. */
   readonly maxBytes: number;
 }
 

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { AddressGuard } from '../address-guard.ts';
 import { USER_AGENT } from '../http-client.ts';
-import { unlessAborted } from '../patience.ts';
+import { unlessAborted } from '../silence-timeout.ts';
 import { openGuardedProxy } from './guarded-proxy.ts';
 import usualPlaces from './usual-places.json' with { type: 'json' };
 
@@ -18,7 +18,7 @@ interface PageBrowserOptions {
   readonly executablePath: string;
   readonly guard: AddressGuard;
   readonly timeoutMs: number;
-  /** Of one page with all that it loads. */
+  /** Limit of one page with all that it loads. */
   readonly maxBytes: number;
 }
 
@@ -35,7 +35,7 @@ export async function findBrowser(setting: string): Promise<string | null> {
   return null;
 }
 
-/** What a page needs to show its text; and no connection that stays open. */
+/** Resources that a page needs to show its text; no connections that stay open. */
 const LOADED: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 /** Scripts that load nothing for half a second have shown what they will; others are given this time. */
 const SETTLED_MS = 6_000;

@@ -9,7 +9,7 @@ import { readMarkdownReport } from '../structural/markdown-report.ts';
 import { abstains, claimFinder } from './report-claims.ts';
 import { foldedText, hasWholeWords, wordsOf } from './text-match.ts';
 
-/** What a case expects of its answer, met or not. What is not expected is null. Deterministic. */
+/** Whether an answer meets what its case expects; null without an expectation. Deterministic. */
 export const expectationsEvaluator: Evaluator = {
   name: 'expectations',
   kind: 'expectations',

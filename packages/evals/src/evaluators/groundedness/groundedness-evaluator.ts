@@ -99,7 +99,7 @@ function claimsUncited({ claims, report }: Bundle): Finding[] {
     .map(({ line, text }) => atLine(line, `no citation: “${shortened(text)}”`));
 }
 
-/** What a report that no model wrote cites and says in other words than its passages. */
+/** Sentences of a report without a model that are not verbatim from their passages. */
 function notVerbatim(bundle: Bundle, { claims }: Groundedness): Finding[] {
   const lines = bundle.report.markdown.split('\n');
   const own = bundle.report.sections.filter(({ role }) => role === undefined || role === 'findings');

@@ -8,7 +8,7 @@ import {
   verifyReport,
 } from '@research-studio/verification';
 
-/** What of a stored source is needed to check a citation of it. */
+/** The fields of a stored source that the check of a citation needs. */
 export type StoredSource = Pick<
   BundleSource,
   'id' | 'url' | 'title' | 'siteName' | 'publishedAt' | 'language' | 'text'
@@ -30,9 +30,9 @@ export interface CheckedCitation {
   readonly source: string;
   /** `unchecked`: the source could not be read or is in another language, or the report weighs its sources here. */
   readonly outcome: 'supported' | 'partial' | 'contradicted' | 'unsupported' | 'unchecked';
-  /** What speaks most for or against it; empty where nothing does. */
+  /** The strongest reason for or against it; empty without one. */
   readonly code: string;
-  /** What may be expected of the statement by all sources that it cites. */
+  /** The expected support of the statement by all sources that it cites. */
   readonly statement: ReturnType<typeof expectedSupport>;
 }
 
@@ -46,7 +46,7 @@ export interface Groundedness {
   readonly uncited: readonly { readonly text: string; readonly line: number }[];
   /** Citations that support, by those that could be checked; null when none could. */
   readonly citationPrecision: number | null;
-  /** Of the sentences that state or cite something, those with a citation that supports them; null when nothing is stated. */
+  /** Share of the sentences that state or cite something whose citation supports them; null when nothing is stated. */
   readonly sentenceCoverage: number | null;
   /** Citations that support. */
   readonly effectiveCitations: number;

@@ -78,7 +78,7 @@ function unlinked({ parsed }: MarkdownReport, { sources }: Bundle): Finding[] {
   });
 }
 
-/** Of a web address without its fragment, which may point at a passage; null for others, which are not shown. */
+/** A web address without its fragment, which may point at a passage; null for others, which are not shown. */
 function pageOf(url: string): string | null {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return null;
   const { host, pathname, search } = new URL(url);

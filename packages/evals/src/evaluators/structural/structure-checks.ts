@@ -11,11 +11,10 @@ import type { MarkdownReport, ReportLine } from './markdown-report.ts';
 interface CheckedReport {
   readonly report: MarkdownReport;
   readonly bundle: Bundle;
-  /** What kind of question was asked. */
   readonly kind: CaseKind;
 }
 
-/** What is wrong with a report: empty when all is well, null where there is nothing to check. Deterministic. */
+/** The faults of a report: empty when all is well, null where there is nothing to check. Deterministic. */
 export type StructuralCheck = (checked: CheckedReport) => readonly Finding[] | null;
 
 /** A reply without research (small talk, a refusal): no report, so that nothing of a report is missing in it. */
@@ -109,7 +108,7 @@ export const checkReportMinimumLength: StructuralCheck = ({ report, bundle, kind
 
 const LEAST_WORDS = 200;
 const LEAST_OF_FACT = 10;
-/** Of a report that nothing was found. */
+/** Least words of a report that nothing was found. */
 const LEAST_HONEST = 20;
 const SHARE = 1 / 3;
 /** Without a model a report stops when it has answered. */

@@ -98,7 +98,7 @@ export const checkReportLanguage: StructuralCheck = ({ report, bundle }) => {
 
 const SHORTEST_NAME = 4;
 const SHORTEST_TEXT = 60;
-/** Of pieces that are no sentences together. */
+/** Least letters of pieces that are not sentences. */
 const LEAST_LETTERS = 100;
 /** A line that says whose words it quotes has a few of its own. */
 const MOST_OF_IT = 0.7;

@@ -30,11 +30,11 @@ export function lengthBias(pairs: readonly KnownPair[]): LengthBias {
   const unequal = pairs.filter(({ winner, lengths }) => winner !== null && isOneLonger(lengths));
   const longerGood = winsOf(unequal.filter(({ good, lengths }) => good === longerOf(lengths)));
   const longerBad = winsOf(unequal.filter(({ good, lengths }) => good !== longerOf(lengths)));
-  const isTold = longerGood.pairs > 0 && longerBad.pairs > 0;
+  const isMeasured = longerGood.pairs > 0 && longerBad.pairs > 0;
   return {
     longerGood,
     longerBad,
-    preference: isTold ? longerGood.won / longerGood.pairs + longerBad.won / longerBad.pairs - 1 : null,
+    preference: isMeasured ? longerGood.won / longerGood.pairs + longerBad.won / longerBad.pairs - 1 : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isOneSayer, sayerOf, wireOf } from '@research-studio/core/search';
+import { attributedTo, isSameSpeaker, newsAgencyOf } from '@research-studio/core/search';
 import { addressesModels, instructsUnseen } from '@research-studio/documents';
 import { detectLanguage, findQuantities, similarity, splitSentences } from '@research-studio/language';
 import { expectedSupport, findContradictions, judge, needsCitation } from '@research-studio/verification';
@@ -32,11 +32,11 @@ const Statements = z.object({ statements: z.array(Statement) });
 
 /** What the product answers to the input of a row, as the strings that rows expect; by the name of the corpus. */
 export const ROW_READERS = {
-  issuers: (input) => [wireOf(Credited.parse(input))].filter((name) => name !== null),
+  issuers: (input) => [newsAgencyOf(Credited.parse(input))].filter((name) => name !== null),
   origins: (input) => {
     const { one, other } = Pair.parse(input);
-    const [a, b] = [sayerOf(one, one), sayerOf(other, other)];
-    return a !== null && b !== null && isOneSayer(a, b) ? ['one origin'] : [];
+    const [a, b] = [attributedTo(one, one), attributedTo(other, other)];
+    return a !== null && b !== null && isSameSpeaker(a, b) ? ['one origin'] : [];
   },
   claims: (input) => {
     const { claim, evidence, language } = ClaimByEvidence.parse(input);

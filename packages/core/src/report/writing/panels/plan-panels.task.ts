@@ -5,7 +5,7 @@ import { extractiveOutline } from '../extractive-draft.ts';
 import { imageData, offeredImages, writingData } from '../write-report.task.ts';
 import type { WritingMaterial } from '../writing-material.ts';
 
-/** What a panel is, for the planner. */
+/** Types of panels, explained to the planner. */
 const TYPES = {
   body: 'prose: an argument, a judgement, a course of events, a verdict',
   table: 'several things compared by several measures, or one measure over several things or years',

@@ -7,7 +7,7 @@ import type { DocumentText } from '../../plain-document.ts';
 import { headingOf, renderBlocks, tidyLine } from '../../render-blocks.ts';
 import { joinTables } from '../row-blocks.ts';
 
-/** What a reader takes out of a text that its author wrote out, hid, struck or took back. */
+/** Parts that a reader takes out of a text: hidden, struck, deleted or not meant for readers. */
 export class LeftOut {
   readonly hidden: string[] = [];
   readonly struck: string[] = [];
@@ -19,7 +19,7 @@ export class LeftOut {
   readonly heads: string[] = [];
 }
 
-/** What an element is in HTML: a tag around what is in it, or what a function gives; null: it is left out. */
+/** An element in HTML: a tag around its content, or the result of a function; null: it is left out. */
 export type Rule = string | null | ((element: Element) => string);
 
 /** Gives the elements of an office document as HTML, by rules for their names; others are what is in them. */

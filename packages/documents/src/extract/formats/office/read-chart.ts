@@ -26,7 +26,7 @@ export function readChart(chart: Document): string {
   return tableIn(escaped(tidyLine(words.join(' '))), series);
 }
 
-/** What a part of a series shows, by the places of its points; labels of several levels are joined. */
+/** Labels or values of a series, by the places of its points; labels of several levels are joined. */
 function pointsOf(series: Element, parts: readonly string[]): readonly string[] {
   const part = [...series.children].find(({ tagName }) => parts.includes(tagName));
   const isNumber = /^c:num/.test(part?.querySelector('c\\:numCache, c\\:numLit')?.tagName ?? '');

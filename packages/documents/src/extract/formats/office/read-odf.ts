@@ -33,7 +33,7 @@ export async function readOdf(file: BinaryFile): Promise<DocumentText> {
   });
 }
 
-/** What is neither text nor holds any that readers see. */
+/** Elements without text that readers see. */
 const SILENT =
   /^(?:office:(?:forms|scripts|annotation-end)|text:(?:ruby-text|tracked-changes|page-number)|draw:page-thumbnail|svg:.*|anim:.*|style:.*|presentation:(?:date-time|footer|header).*-decl|table:covered-table-cell)$/;
 /** Frames that every slide repeats. */
@@ -105,7 +105,7 @@ class OdfReader extends OfficeReader {
     return /^(?!none)./.test(line[0] ?? line[1] ?? '') ? this.leftOut.struck : null;
   }
 
-  /** What the style of an element, or one that it is based on, sets. */
+  /** A property of the style of an element, or of one that it is based on. */
   private property(element: Element, property: string): string | null {
     let name = element.getAttribute('text:style-name') ?? element.getAttribute('draw:style-name');
     for (let depth = 0; name !== null && depth < 10; depth += 1) {

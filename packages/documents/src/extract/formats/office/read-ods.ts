@@ -12,9 +12,9 @@ const MOST_CHARACTERS = 20_000_000;
 
 /** The sheets of an OpenDocument workbook that are shown, with the cells as they are shown. */
 export function readOds(archive: ReadonlyMap<string, string>): DocumentText {
-  const reader = new SheetsReader();
-  for (const token of readXml(archive.get('content.xml') ?? '')) reader.take(token);
-  const { blocks, hidden, comments, room } = reader;
+  const workbook: Workbook = { blocks: [], comments: [], hidden: 0, room: MOST_CHARACTERS };
+  readWorkbook(readXml(archive.get('content.xml') ?? ''), workbook);
+  const { blocks, hidden, comments, room } = workbook;
   return {
     ...odfFacts(archive),
     text: joinTables(blocks),
@@ -26,109 +26,109 @@ export function readOds(archive: ReadonlyMap<string, string>): DocumentText {
   };
 }
 
-class SheetsReader {
-  readonly blocks: Block[] = [];
-  readonly comments: string[] = [];
+/** The content read so far. */
+interface Workbook {
+  readonly blocks: Block[];
+  readonly comments: string[];
   /** Sheets, rows and columns. */
-  hidden = 0;
+  hidden: number;
   /** Characters that may still be read. */
-  room = MOST_CHARACTERS;
-  private readonly hiddenStyles = new Set<string>();
-  private style = '';
-  private sheet = '';
-  /** Null outside of the sheets that are shown. */
-  private grid: SheetGrid | null = null;
-  private columns = 0;
-  private row: XmlToken | null = null;
-  private cells: string[] = [];
-  private cell: XmlToken | null = null;
-  private text = '';
-  /** Where in `text` a comment begins; null outside of one. */
-  private comment: number | null = null;
+  room: number;
+}
 
-  take(token: XmlToken): void {
-    const { kind, name, attributes } = token;
-    if (kind === 'text') this.text += name;
-    else if (name === 'style') this.style = attribute(attributes, 'name') ?? '';
-    else if (name === 'table-properties') {
-      if (attribute(attributes, 'display') === 'false') this.hiddenStyles.add(this.style);
-    } else if (name === 'table') this.table(token);
-    else if (this.grid === null) return;
-    else if (name === 'table-column') this.column(attributes, this.grid);
-    else if (name === 'table-row' && kind === 'open') [this.row, this.cells] = [token, []];
-    else if (name === 'table-row') this.endRow(this.grid);
-    else if (name === 'annotation') this.annotation(kind);
-    else if (/^(?:p|s|tab|line-break)$/.test(name)) this.text += ' ';
-    else if (/^(?:covered-)?table-cell$/.test(name) && this.comment === null) {
-      if (kind !== 'close') [this.cell, this.text] = [token, ''];
-      if (kind !== 'open') this.endCell(this.grid);
-    }
-  }
+type Tokens = Iterator<XmlToken>;
 
-  private table({ kind, attributes }: XmlToken): void {
-    if (kind === 'open') {
-      const isHidden = this.hiddenStyles.has(attribute(attributes, 'style-name') ?? '');
-      if (isHidden) this.hidden += 1;
-      this.sheet = attribute(attributes, 'name') ?? '';
-      this.grid = isHidden ? null : new SheetGrid();
-      this.columns = 0;
-    } else if (kind === 'close' && this.grid !== null) {
-      this.hidden += this.grid.hiddenColumns.size;
-      for (const block of this.grid.toBlocks(this.sheet)) this.blocks.push(block);
-      this.grid = null;
-    }
-  }
-
-  private column(attributes: string, { hiddenColumns }: SheetGrid): void {
-    const isHidden = HIDDEN.test(attribute(attributes, 'visibility') ?? '');
-    for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) {
-      if (isHidden) hiddenColumns.add(this.columns);
-      this.columns += 1;
-    }
-  }
-
-  private annotation(kind: XmlToken['kind']): void {
-    if (kind === 'open') this.comment = this.text.length;
-    if (kind !== 'close' || this.comment === null) return;
-    const text = tidyLine(this.text.slice(this.comment));
-    if (text !== '') this.comments.push(text);
-    this.text = this.text.slice(0, this.comment);
-    this.comment = null;
-  }
-
-  private endRow({ rows }: SheetGrid): void {
-    const { cells, row } = this;
-    const attributes = row?.attributes ?? '';
-    const copies = countOf(attributes, 'rows-repeated');
-    const isShown = !HIDDEN.test(attribute(attributes, 'visibility') ?? '');
-    const length = cells.reduce((sum, text) => sum + text.length, 0);
-    if (!isShown && length > 0) this.hidden += copies;
-    for (let left = isShown ? copies : 0; left > 0; left -= 1) {
-      this.room -= length;
-      if (this.room > 0) rows.set(rows.size, [...cells]);
-    }
-  }
-
-  private endCell({ merged, rows }: SheetGrid): void {
-    const attributes = this.cell?.attributes ?? '';
-    const isDay = attribute(attributes, 'value-type') === 'date';
-    const shown = shownText(tidyLine(this.text), isDay ? attribute(attributes, 'date-value') : null);
-    const [row, column] = [rows.size, this.cells.length];
-    const [deep, wide] = [countOf(attributes, 'rows-spanned'), countOf(attributes, 'columns-spanned')];
-    if (deep > 1 || wide > 1)
-      merged.push({ row, column, lastRow: row + deep - 1, lastColumn: column + wide - 1 });
-    for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) this.cells.push(shown);
+/** Takes the tokens up to the end of the element that has begun. */
+function* inside(tokens: Tokens, element: string): Generator<XmlToken> {
+  for (let next = tokens.next(); next.done !== true; next = tokens.next()) {
+    if (next.value.kind === 'close' && next.value.name === element) return;
+    yield next.value;
   }
 }
 
-const HIDDEN = /^(?:collapse|filter)$/;
+function readWorkbook(tokens: Tokens, workbook: Workbook): void {
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  for (const { kind, name, attributes } of inside(tokens, 'document-content')) {
+    if (kind === 'text') continue;
+    if (name === 'style') style = attribute(attributes, 'name') ?? '';
+    if (name === 'table-properties' && attribute(attributes, 'display') === 'false') hiddenStyles.add(style);
+    if (name !== 'table' || kind !== 'open') continue;
+    if (hiddenStyles.has(attribute(attributes, 'style-name') ?? '')) workbook.hidden += 1;
+    else {
+      const sheet = readSheet(tokens, workbook);
+      for (const block of sheet.toBlocks(attribute(attributes, 'name') ?? '')) workbook.blocks.push(block);
+    }
+  }
+}
+
+function readSheet(tokens: Tokens, workbook: Workbook): SheetGrid {
+  const grid = new SheetGrid();
+  let column = 0;
+  for (const { kind, name, attributes } of inside(tokens, 'table')) {
+    if (kind === 'close' || kind === 'text') continue;
+    if (name === 'table-column')
+      for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) {
+        if (isHidden(attributes)) grid.hiddenColumns.add(column);
+        column += 1;
+      }
+    if (name === 'table-row' && kind === 'open')
+      addRow(grid, attributes, readRow(tokens, grid, workbook), workbook);
+  }
+  workbook.hidden += grid.hiddenColumns.size;
+  return grid;
+}
+
+function addRow({ rows }: SheetGrid, attributes: string, cells: readonly string[], workbook: Workbook): void {
+  const copies = countOf(attributes, 'rows-repeated');
+  const length = cells.reduce((sum, text) => sum + text.length, 0);
+  if (isHidden(attributes)) workbook.hidden += length > 0 ? copies : 0;
+  else
+    for (let left = copies; left > 0; left -= 1) {
+      workbook.room -= length;
+      if (workbook.room > 0) rows.set(rows.size, [...cells]);
+    }
+}
+
+function readRow(tokens: Tokens, { merged, rows }: SheetGrid, { comments }: Workbook): readonly string[] {
+  const cells: string[] = [];
+  for (const { kind, name, attributes } of inside(tokens, 'table-row')) {
+    if (kind === 'text' || !/^(?:covered-)?table-cell$/.test(name)) continue;
+    const text = kind === 'open' ? readText(tokens, name, comments) : '';
+    const [row, column] = [rows.size, cells.length];
+    const [deep, wide] = [countOf(attributes, 'rows-spanned'), countOf(attributes, 'columns-spanned')];
+    if (deep > 1 || wide > 1)
+      merged.push({ row, column, lastRow: row + deep - 1, lastColumn: column + wide - 1 });
+    const shown = attribute(attributes, 'value-type') === 'date' ? shownDay(text, attributes) : text;
+    for (let left = countOf(attributes, 'columns-repeated'); left > 0; left -= 1) cells.push(shown);
+  }
+  return cells;
+}
+
+/** The text of a cell or comment. The comments of a cell go to `comments`. */
+function readText(tokens: Tokens, element: string, comments?: string[]): string {
+  let text = '';
+  for (const { kind, name } of inside(tokens, element)) {
+    if (kind === 'text') text += name;
+    else if (name === 'annotation' && kind === 'open' && comments !== undefined) {
+      const comment = readText(tokens, name);
+      if (comment !== '') comments.push(comment);
+    } else if (/^(?:p|s|tab|line-break)$/.test(name)) text += ' ';
+  }
+  return tidyLine(text);
+}
+
+function isHidden(attributes: string): boolean {
+  return /^(?:collapse|filter)$/.test(attribute(attributes, 'visibility') ?? '');
+}
 
 function countOf(attributes: string, name: string): number {
   return Math.min(MOST_COPIES, Number(attribute(attributes, `number-${name}`) ?? 1));
 }
 
 /** A day that is shown without its year, or in numbers that can be read in two ways, as it is stored. */
-function shownText(text: string, day: string | null): string {
+function shownDay(text: string, attributes: string): string {
+  const day = attribute(attributes, 'date-value');
   if (day === null || /\d{4}.*\p{L}{3}|\p{L}{3}.*\d{4}|^\d{4}|\d\. ?\d{1,2}\. ?\d{4}/u.test(text))
     return text;
   return day.replace(/T00:00(?::00(?:\.0+)?)?$/, '').replace('T', ' ');

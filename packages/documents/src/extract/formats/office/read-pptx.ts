@@ -82,7 +82,7 @@ class SlideReader extends OfficeReader {
     return rise === 0 ? html : tagged(rise > 0 ? 'sup' : 'sub', html);
   }
 
-  /** What a merged cell covers has an empty cell of its own. */
+  /** Each cell that a merged cell covers is an empty cell of its own. */
   private cell(cell: Element): string {
     if (/^(?:1|true)$/.test(cell.getAttribute('hMerge') ?? cell.getAttribute('vMerge') ?? '')) return '';
     const span = (name: string) => Number(cell.getAttribute(name) ?? 1);

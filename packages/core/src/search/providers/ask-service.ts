@@ -5,7 +5,7 @@ import { parseJson } from '../../files/json-lines.ts';
 import { retryAfter } from '../../models/providers/model-request-error.ts';
 import { patientFetch, readBounded } from '../../models/providers/server-model.ts';
 
-/** What every provider over HTTP takes. */
+/** Options of every provider over HTTP. */
 export interface ServiceOptions {
   /** Default: the public service. Anything else that speaks its protocol will do. */
   readonly baseUrl?: string | undefined;
@@ -15,7 +15,7 @@ export interface ServiceOptions {
   readonly retries?: number;
   /** Wait before the first repeat, doubling with each; a server's Retry-After goes before it. Default 500 ms. */
   readonly retryDelayMs?: number;
-  /** Of services that need one, or allow more with one. */
+  /** For services that need a key, or allow more with one. */
   readonly apiKey?: string | undefined;
   /** Id of the Programmable Search Engine (`cx`) of Google. */
   readonly engineId?: string | undefined;
@@ -36,7 +36,7 @@ export interface ServiceRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON in a POST request; without it the request is a GET. */
   readonly body?: unknown;
-  /** What a refusal means at this service, by its status; `page` for a web page in place of a reply. */
+  /** The meaning of a refusal of this service, by its status; `page` for a web page in place of a reply. */
   readonly hints?: Readonly<Partial<Record<number | 'page', string>>> | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -150,7 +150,7 @@ interface Reply extends Pick<ServiceRequest, 'provider' | 'hints'> {
   readonly secret: string | undefined;
 }
 
-/** What services write, by cause; the order is that of the checks, since a limit a minute is called a quota too. */
+/** Words of services by cause, in the order of the checks, since a limit a minute is called a quota too. */
 const CAUSES = {
   rate: /rate.?limit|too.?many.?requests|per.?(?:second|minute)|throttl|rate exceeded|slow down/i,
   key: /(?:api|access)[_ -]?key|subscription_?token|bearer|authenticat|unauthori[sz]ed|credentials/i,
@@ -214,7 +214,7 @@ function unreadable(refused: Reply, cause?: unknown): ProviderRequestError {
 
 const LONGEST = 200;
 
-/** What a service says of its refusal: the texts of a JSON reply, the title of a page, or a short text; without the key. */
+/** The reason of a refusal: the texts of a JSON reply, the title of a page, or a short text; without the key. */
 function saidIn({ body, secret }: Reply): string {
   const page = /<(title|h1|ERROR)\b[^>]*>([^<]+)</i.exec(body)?.[2];
   const texts = /^\s*[{[]/.test(body)

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-export type Patience = ReturnType<typeof createPatience>;
+export type SilenceTimeout = ReturnType<typeof createSilenceTimeout>;
 
 /** Longest step of the count. A step that comes late counts as one step, however late it is. */
 const LONGEST_STEP_MS = 50;
@@ -9,7 +9,7 @@ const LONGEST_STEP_MS = 50;
  * A time limit that counts how long somebody else is silent. Time in which this process was too busy to listen does
  * not count: what arrived meanwhile is taken before the limit can end.
  */
-export function createPatience(limitMs: number, caller?: AbortSignal) {
+export function createSilenceTimeout(limitMs: number, caller?: AbortSignal) {
   const limit = new AbortController();
   const step = Math.max(1, Math.min(LONGEST_STEP_MS, limitMs / 5));
   let counted = 0;

@@ -15,14 +15,14 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
   [/^ollama:/, OLLAMA_WINDOW],
 ];
 
-/** What is known of models ("provider:model"): prices and context windows. */
-export type ModelCatalog = Awaited<ReturnType<typeof loadModelCatalog>>;
+/** Prices and context windows of models ("provider:model"). */
+export type ModelPrices = Awaited<ReturnType<typeof loadModelPrices>>;
 
 /**
  * Prices and windows as the package @pydantic/genai-prices has them on the day of its release (it asks no network);
  * `known` (the setting `models.known`) goes before it. Calls of Ollama cost nothing. Cached tokens without a price of their own cost as much as others.
  */
-export async function loadModelCatalog(known: Readonly<Record<string, ModelFacts>> = {}) {
+export async function loadModelPrices(known: Readonly<Record<string, ModelFacts>> = {}) {
   const { calcPrice } = await import('@pydantic/genai-prices');
   const look = (name: string, { inputTokens, outputTokens, cachedTokens }: TokenCount) => {
     const at = name.indexOf(':');

@@ -21,7 +21,7 @@ const MOST_CELL_LINES = 8;
 const ROW_GAP = 2.5;
 
 /** Parts tables from running text: two rows or more whose cells are below each other. */
-export function partPage(lines: readonly Line[]): readonly PagePart[] {
+export function findTables(lines: readonly Line[]): readonly PagePart[] {
   const rows = joinCells(lines);
   const parts: PagePart[] = [];
   let plain: Line[] = [];

@@ -2,7 +2,7 @@ import type { DocumentText } from '../plain-document.ts';
 import { joinTables, rowBlocks } from './row-blocks.ts';
 
 /** Rows of a CSV or TSV file, parted by the mark that it names ("sep=;") or uses. */
-export async function readRows(text: string): Promise<DocumentText> {
+export async function readCsv(text: string): Promise<DocumentText> {
   const { default: papa } = await import('papaparse');
   const named = /^\uFEFF?"?sep=(\\t|.)"?\r?\n/i.exec(text);
   const { data } = papa.parse<string[]>(named ? text.slice(named[0].length) : text, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseMarks, withoutMarks } from './marks.ts';
+import { normaliseMarks, withoutMarks } from './draft-marks.ts';
 
 describe('normaliseMarks', () => {
   it.each([

@@ -2,7 +2,7 @@ import type { Bundle, BundleSource } from '@research-studio/schemas';
 import { siteOf } from '../../citation/site-of.ts';
 
 /** The sources of a report in the Citation Style Language's own JSON, in the order of their numbers; `source3` is called [3]. */
-export function sourceRecords({ sources }: Pick<Bundle, 'sources'>) {
+export function bibliographyOf({ sources }: Pick<Bundle, 'sources'>) {
   return sources.map(recordOf);
 }
 
@@ -34,7 +34,7 @@ function dateOf(text: string | null) {
 }
 
 export function renderCslJson(bundle: Pick<Bundle, 'sources'>): string {
-  return `${JSON.stringify(sourceRecords(bundle), null, 2)}\n`;
+  return `${JSON.stringify(bibliographyOf(bundle), null, 2)}\n`;
 }
 
 export async function renderBibtex(bundle: Pick<Bundle, 'sources'>): Promise<string> {
@@ -45,7 +45,7 @@ export async function renderBibtex(bundle: Pick<Bundle, 'sources'>): Promise<str
   if (bundle.sources.length === 0) return '';
   // Entries are called as in the CSL-JSON, and letters stay what they are: by default all beyond ASCII are dropped.
   Object.assign(plugins.config.get('@bibtex').format, { useIdAsLabel: true, asciiOnly: false });
-  return new Cite(sourceRecords(bundle).map(inLatex)).format('biblatex');
+  return new Cite(bibliographyOf(bundle).map(inLatex)).format('biblatex');
 }
 
 /** Braces count for BibTeX even behind a backslash, so none may stand alone. */

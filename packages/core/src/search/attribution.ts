@@ -17,15 +17,15 @@ const NO_NAME =
  * Who says what a passage passes on, where it names a speaker in the sentence that says it: "according to the Energy Agency",
  * "…, said the ministry". Null where the source speaks itself.
  */
-export function sayerOf(quote: string, statement: string): string | null {
+export function attributedTo(quote: string, statement: string): string | null {
   const sentences = splitSentences(quote).map(({ text }) => text);
   const nearest = sentences
     .map((text) => ({ text, alike: similarity(text, statement) }))
     .sort((a, b) => b.alike - a.alike)[0]?.text;
-  return nearest === undefined ? null : sayerIn(nearest);
+  return nearest === undefined ? null : speakerIn(nearest);
 }
 
-function sayerIn(sentence: string): string | null {
+function speakerIn(sentence: string): string | null {
   for (const { start, end, text } of vocabulary('any', 'reporting').all(sentence)) {
     const before = sentence.slice(Math.max(0, start - NEAR), start);
     const after = sentence.slice(end, end + NEAR);
@@ -75,7 +75,7 @@ const SMALL =
   /^(?:the|of|for|and|de|des|du|la|le|les|del|della|di|da|do|dos|das|der|die|das|den|dem|für|und|von|mr|mrs|dr|y|e|et|its|his|her)$/u;
 
 /** Whether two names mean one speaker: "the Chinese Ministry of Commerce" and "China's commerce ministry". */
-export function isOneSayer(one: string, other: string): boolean {
+export function isSameSpeaker(one: string, other: string): boolean {
   const [a, b] = [stemsOf(one), stemsOf(other)];
   if (a.size === 0 || b.size === 0) return false;
   const shared = [...a].filter((stem) => b.has(stem)).length;

@@ -3,8 +3,8 @@ import { ModelSettings } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
 import { Keys } from '../settings/keys.ts';
 import { startModelServer } from '../testing/model-server.ts';
-import type { GuardedModel } from './guarded-model.ts';
 import { createModelChains } from './model-chains.ts';
+import type { RetryingModel } from './retrying-model.ts';
 
 const ANSWER = '{"name":"Orrin"}';
 const request = {
@@ -54,7 +54,7 @@ it.each([{ limits: ['openai concurrency=1'] }, { concurrency: 1 }])(
   },
 );
 
-const failuresOf = async (model: GuardedModel): Promise<readonly string[]> => {
+const failuresOf = async (model: RetryingModel): Promise<readonly string[]> => {
   const kinds: string[] = [];
   const onFailure = ({ error }: { error: { kind: string } }) => kinds.push(error.kind);
   await model.ask({ ...request, onFailure: onFailure as never }, undefined).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { withoutSigns } from './signs/claim-signs.ts';
+import { withoutSigns } from '../signs/claim-signs.ts';
 
 /** A citation mark of a draft, in the only form that later steps know: "[E101]". */
 export const markPattern = /\[E(\d{1,9})\]/g;

@@ -1,6 +1,6 @@
 import { ProviderRequestError } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { retryRequest } from './fetch-json.ts';
+import { retryRequest } from './ask-service.ts';
 
 const options = { retries: 2, retryDelayMs: 1 };
 const failing = (retryAfterMs?: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesModels, instructsUnseen } from './addresses-models.ts';
+import { addressesModels, instructsUnseen } from './prompt-injection.ts';
 
 describe('addressesModels', () => {
   it.each([

@@ -1,13 +1,13 @@
 import type { ExtractService } from '@research-studio/documents';
 import { z } from 'zod';
-import { askService } from '../search/providers/fetch-json.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../../settings/keys.ts';
+import { askService } from './ask-service.ts';
 
 const Reply = z.object({
   results: z.array(z.object({ raw_content: z.string().nullish() })).nullish(),
 });
 
-/** The reader of the page has a shorter patience of its own, and tries other ways. */
+/** The reader of the page has a shorter time-out of its own, and tries other ways. */
 const ONCE = { retries: 0, timeoutMs: 120_000 };
 
 /** Tavily's extract service, where its key is set (`POST /extract` of its API reference). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBreakers, createProviderHealth } from './breaker.ts';
+import { createBreakers, createProviderHealth } from './circuit-breaker.ts';
 import { type ModelFailureKind, ModelRequestError } from './providers/model-request-error.ts';
 
 const failed = (kind: ModelFailureKind) => new ModelRequestError({ kind, provider: 'p:m', status: null });

@@ -2,8 +2,8 @@ import type { ProviderCost, RunEvent, RunMetadata, Tier, TierReason } from '@res
 import { worseTier } from '../models/budget/open-degradation.ts';
 import { PARENT_RUN } from './parent-run.ts';
 
-/** What a run cost and did, over all its parts when it was interrupted and resumed. */
-export type RunAccount = Pick<
+/** Costs, calls, tiers and warnings of a run, over all its parts when it was interrupted and resumed. */
+export type RunTotals = Pick<
   RunMetadata,
   | 'models'
   | 'usage'
@@ -22,13 +22,13 @@ export type RunAccount = Pick<
 >;
 
 /** Adds up the events of a run. Costs become null with the first call whose price is not known. */
-export function accountOf(events: readonly RunEvent[]): RunAccount {
+export function runTotals(events: readonly RunEvent[]): RunTotals {
   const timingsMs: Record<string, number> = {};
   const warnings = new Set<string>();
   const calls = events.filter((event) => event.type === 'model-end');
   const tierChanges: { to: Tier; reason: TierReason }[] = [];
   let costUsd: number | null = 0;
-  let tier: RunAccount['tier'] = 'full';
+  let tier: RunTotals['tier'] = 'full';
   let openQuestion = false;
   for (const event of events) {
     if (event.type === 'warning') {
@@ -69,7 +69,7 @@ function stepOf({ task }: ModelEnd): string {
   return task.replace(/@.*$/, '');
 }
 
-function usageOf(calls: readonly ModelEnd[]): RunAccount['usage'] {
+function usageOf(calls: readonly ModelEnd[]): RunTotals['usage'] {
   return {
     calls: calls.length,
     inputTokens: sumOf(calls, ({ inputTokens }) => inputTokens),
@@ -78,8 +78,8 @@ function usageOf(calls: readonly ModelEnd[]): RunAccount['usage'] {
   };
 }
 
-/** What each task cost, in the order in which they were first answered. */
-function stepsOf(calls: readonly ModelEnd[]): RunAccount['steps'] {
+/** Costs by task, in the order in which they were first answered. */
+function stepsOf(calls: readonly ModelEnd[]): RunTotals['steps'] {
   const byTask = Map.groupBy(calls, stepOf);
   return [...byTask].map(([step, own]) => ({
     step,
@@ -93,7 +93,7 @@ function addedCost(sum: number | null, cost: number | null): number | null {
   return sum === null || cost === null ? null : sum + cost;
 }
 
-/** What each provider cost: models by the part of their name before ":", and services of search that were asked outside. */
+/** Costs by provider: models by the part of their name before ":", and search services outside. */
 function providersOf(events: readonly RunEvent[]): readonly ProviderCost[] {
   const found = new Map<string, ProviderCost>();
   const add = (more: ProviderCost) => {
@@ -126,7 +126,7 @@ const NOT_OUTSIDE = new Set(['documents', PARENT_RUN, 'openai-search', 'anthropi
 export function callsInSequence(
   events: readonly RunEvent[],
   endedAt: readonly number[],
-): Pick<RunAccount, 'modelCallsInSequence' | 'tokensInSequence'> {
+): Pick<RunTotals, 'modelCallsInSequence' | 'tokensInSequence'> {
   const calls = events
     .flatMap((event, at) => (event.type === 'model-end' ? { event, end: endedAt[at] ?? 0 } : []))
     .sort((a, b) => a.end - b.end);

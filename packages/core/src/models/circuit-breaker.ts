@@ -1,6 +1,6 @@
 import type { ModelRequestError } from './providers/model-request-error.ts';
 
-/** What a breaker must know of a failure; see `ModelRequestError`. */
+/** The fields of a failure that a breaker reads; see `ModelRequestError`. */
 export type BreakerError = Pick<ModelRequestError, 'kind' | 'isPermanent' | 'message'>;
 
 /** Failures in a row that open a breaker; see the setting `models.breakerFailures`. */
@@ -13,7 +13,7 @@ const TIMEOUTS_IN_A_ROW = 2;
 
 type Opening<Failure> = Readonly<{ error: Failure; until: number }>;
 
-/** What all runs and models share of a provider. */
+/** The health of a provider, shared by all runs and models. */
 export type ProviderHealth<Failure extends BreakerError = ModelRequestError> = ReturnType<
   typeof createProviderHealth<Failure>
 >;
@@ -38,7 +38,7 @@ export function createProviderHealth<Failure extends BreakerError = ModelRequest
 /** By clock: times of one clock mean nothing to another. */
 const shared = new WeakMap<() => number, Map<string, unknown>>();
 
-/** What all runs of this process share under a name: made once for each clock. */
+/** A value that all runs of this process share under a name: made once for each clock. */
 export function sharedBy<Value>(clock: () => number, name: string, make: () => Value): Value {
   const known = (shared.get(clock) ?? new Map<string, unknown>()) as Map<string, Value>;
   const value = known.get(name) ?? make();
@@ -66,11 +66,11 @@ function createBreaker<Failure extends BreakerError>(
   run: { keyRefusal: Failure | null; hasCalled: boolean },
 ) {
   const { clock, mostFailures } = health;
-  /** Of this model alone. */
+  /** Opening of this model alone. */
   let own: Opening<Failure> | null = null;
   /** In a row. */
   let badRequests = 0;
-  /** What `admit` would say, without taking the turn. */
+  /** The result of `admit`, without taking the turn. */
   const peek = (): Failure | null => {
     if (run.keyRefusal !== null) return run.keyRefusal;
     if (own !== null && clock() < own.until) return own.error;

@@ -1,6 +1,6 @@
 import type { RunEvent } from '@research-studio/schemas';
 import { expect, it } from 'vitest';
-import { accountOf, callsInSequence } from './account.ts';
+import { callsInSequence, runTotals } from './run-totals.ts';
 
 const call = (costUsd: number | null): RunEvent => ({
   type: 'model-end',
@@ -22,7 +22,7 @@ it('adds up calls, tokens, cost and the time of each node', () => {
     { type: 'node-end', node: 'subagent', durationMs: 30 },
     { type: 'node-end', node: 'subagent', durationMs: 12 },
   ];
-  expect(accountOf(events)).toMatchObject({
+  expect(runTotals(events)).toMatchObject({
     models: ['openai:gpt-4o'],
     usage: { calls: 2, inputTokens: 200, outputTokens: 40, cachedTokens: 80 },
     costUsd: 0.03,
@@ -31,18 +31,18 @@ it('adds up calls, tokens, cost and the time of each node', () => {
 });
 
 it('does not know the cost of a run once one price is not known', () => {
-  expect(accountOf([call(0.01), call(null), call(0.01)]).costUsd).toBeNull();
-  expect(accountOf([]).costUsd).toBe(0);
+  expect(runTotals([call(0.01), call(null), call(0.01)]).costUsd).toBeNull();
+  expect(runTotals([]).costUsd).toBe(0);
 });
 
 it('lists each warning once', () => {
   const warning: RunEvent = { type: 'warning', message: 'tavily could not search.' };
-  expect(accountOf([warning, warning]).warnings).toEqual(['tavily could not search.']);
+  expect(runTotals([warning, warning]).warnings).toEqual(['tavily could not search.']);
 });
 
 it('lists what each task cost, and leaves it out of a run without a model', () => {
   const other: RunEvent = { ...(call(null) as Extract<RunEvent, { type: 'model-end' }>), task: 'assess@3' };
-  const { steps } = accountOf([call(0.25), other, call(0.5)]);
+  const { steps } = runTotals([call(0.25), other, call(0.5)]);
   expect(steps).toEqual([
     {
       step: 'plan',
@@ -63,7 +63,7 @@ it('lists what each task cost, and leaves it out of a run without a model', () =
       durationMs: 5,
     },
   ]);
-  expect(accountOf([])).not.toHaveProperty('steps');
+  expect(runTotals([])).not.toHaveProperty('steps');
 });
 
 it('counts as one what ran at the same time, and chains what began after another had ended', () => {
@@ -100,7 +100,7 @@ it('adds the fees of services to the cost, and lists what each provider cost', (
   const found = (provider: string): RunEvent => ({ type: 'search-end', query: 'heat', provider, results: 3 });
   const charge: RunEvent = { type: 'service-charged', service: 'tavily', requests: 2, costUsd: 0.25 };
   const events = [call(0.5), found('tavily'), charge, charge, found('wikipedia'), found('documents')];
-  const { costUsd, providers, usage } = accountOf(events);
+  const { costUsd, providers, usage } = runTotals(events);
   expect(costUsd).toBe(1);
   expect(usage.calls).toBe(1);
   expect(providers).toEqual([

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from '@research-studio/schemas';
 import type PQueue from 'p-queue';
-import type { Breaker } from './breaker.ts';
+import { type CallTimeouts, watchTimeouts } from './call-timeouts.ts';
+import type { Breaker } from './circuit-breaker.ts';
 import type { ChatModel, ChatReply, ChatRequest } from './providers/chat-model.ts';
 import { ModelRequestError } from './providers/model-request-error.ts';
 
-export interface GuardedRequest extends Omit<ChatRequest, 'signal'> {
+export interface RetriedRequest extends Omit<ChatRequest, 'signal'> {
   /** Called after each attempt that brought no answer. */
   readonly onFailure?: (failure: FailedAttempt) => void;
 }
@@ -25,17 +26,16 @@ export interface Waiting {
   readonly sleep?: Sleep | undefined;
   /** 0 to 1; spreads the waits of calls that failed together. */
   readonly jitter?: (() => number) | undefined;
-  /** For a person, once per cause: the model keeps its callers waiting, and is asked again. */
+  /** For a person, once per cause. */
   readonly onDelay?: ((message: string) => void) | undefined;
 }
 
-interface GuardedModelOptions
+interface RetryingModelOptions
   extends Waiting,
-    Pick<Settings['models'], 'timeoutMs' | 'stallMs' | 'retries' | 'retryWaitMs'> {
+    CallTimeouts,
+    Pick<Settings['models'], 'retries' | 'retryWaitMs'> {
   readonly model: ChatModel;
-  /** Longest wait for the first sign of an answer. */
-  readonly firstByteMs: number;
-  /** Of all calls of this provider. */
+  /** Queue of all calls of this provider. */
   readonly queue: PQueue;
   /** Until when calls of all runs wait, by the clock: set when the server asks everyone to. */
   readonly hold: { until: number };
@@ -47,26 +47,26 @@ interface GuardedModelOptions
 const LONGEST_WAIT_MS = 30_000;
 /** Most that one call waits because the server asked for it: providers count by the minute, and a few windows let a queue pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
-/** A limit that lets nobody through for longer than its own window is none that waiting helps against. */
-const VAIN_WAIT_MS = 75_000;
-/** Shorter waits pass before anyone wonders. */
-const TOLD_WAIT_MS = 4_000;
+/** Waiting does not help against a limit that lets nobody through for longer than its own window. */
+const UNANSWERED_WAIT_MS = 75_000;
+/** Shorter waits are not reported. */
+const REPORTED_WAIT_MS = 4_000;
 const WORTH_REPEATING = ['rate-limited', 'timeout', 'silent', 'unreachable', 'server', 'unreadable'];
 
-/** A model made fit for a chain: it answers in bounded time or fails with a typed error. */
-export type GuardedModel = ReturnType<typeof createGuardedModel>;
+/** Asks again after failures that may pass: it answers in bounded time or fails with a typed error. */
+export type RetryingModel = ReturnType<typeof createRetryingModel>;
 
-export function createGuardedModel(options: GuardedModelOptions) {
+export function createRetryingModel(options: RetryingModelOptions) {
   const { model, retries, queue, hold, breaker, clock, sleep = realSleep, retryWaitMs } = options;
   const { jitter = () => randomInt(1_000) / 1_000 } = options;
-  /** A limit that was waited out once in vain is not waited out again before the model has answered. */
-  let isWaitingVain = false;
-  const toldDelays = new Set<string>();
+  /** A rate limit that outlasted the longest wait is not waited for again before the model has answered. */
+  let isLimitLasting = false;
+  const reportedDelays = new Set<string>();
 
-  function tellDelay({ kind, message }: ModelRequestError, ms: number): void {
-    const isShort = ms < TOLD_WAIT_MS && kind !== 'timeout' && kind !== 'silent';
-    if (isShort || toldDelays.has(kind)) return;
-    toldDelays.add(kind);
+  function reportDelay({ kind, message }: ModelRequestError, ms: number): void {
+    const isShort = ms < REPORTED_WAIT_MS && kind !== 'timeout' && kind !== 'silent';
+    if (isShort || reportedDelays.has(kind)) return;
+    reportedDelays.add(kind);
     options.onDelay?.(`${message} Waiting, and asking again.`);
   }
 
@@ -78,11 +78,11 @@ export function createGuardedModel(options: GuardedModelOptions) {
     if (asked === null)
       return WORTH_REPEATING.includes(error.kind) && progress.tried++ < retries ? backoff : null;
     const ms = Math.max(asked, backoff);
-    if (isWaitingVain || progress.waitedMs + ms > RATE_LIMIT_WAIT_MS) return null;
-    if (progress.vainMs > 0 && progress.vainMs + ms > VAIN_WAIT_MS) return null;
+    if (isLimitLasting || progress.waitedMs + ms > RATE_LIMIT_WAIT_MS) return null;
+    if (progress.unansweredMs > 0 && progress.unansweredMs + ms > UNANSWERED_WAIT_MS) return null;
     hold.until = Math.max(hold.until, clock() + ms);
     progress.waitedMs += ms;
-    progress.vainMs += ms;
+    progress.unansweredMs += ms;
     return ms;
   }
 
@@ -95,28 +95,28 @@ export function createGuardedModel(options: GuardedModelOptions) {
      * @throws {ModelRequestError} after the last retry, or at once while the model is known not to answer.
      * @throws the signal's reason, untouched, when the caller cancelled.
      */
-    async ask(request: GuardedRequest, signal: AbortSignal | undefined): Promise<ChatReply> {
-      for (const progress: Progress = { round: 0, tried: 0, waitedMs: 0, vainMs: 0 }; ; ) {
+    async ask(request: RetriedRequest, signal: AbortSignal | undefined): Promise<ChatReply> {
+      for (const progress: Progress = { round: 0, tried: 0, waitedMs: 0, unansweredMs: 0 }; ; ) {
         const answeredBefore = breaker.answered();
         const held = hold.until - clock();
         if (held > 0) await sleep(held, signal);
         const startedAt = clock();
         try {
           const reply = await queue.add(() => attempt(options, request, signal), signal && { signal });
-          isWaitingVain = false;
+          isLimitLasting = false;
           return reply;
         } catch (error) {
           if (!(error instanceof ModelRequestError)) throw error;
-          if (breaker.answered() > answeredBefore) progress.vainMs = 0;
+          if (breaker.answered() > answeredBefore) progress.unansweredMs = 0;
           const isRefused = breaker.peek() !== null;
           const waitMs = isRefused ? null : waitAfter(error, progress);
           request.onFailure?.({ error, durationMs: clock() - startedAt, isRepeated: waitMs !== null });
           if (waitMs === null && !isRefused && error.kind === 'rate-limited') {
-            isWaitingVain = true;
+            isLimitLasting = true;
             breaker.pause(error, Math.max(error.retryAfterMs ?? 0, LONGEST_WAIT_MS));
           }
           if (waitMs === null) throw error;
-          tellDelay(error, waitMs);
+          reportDelay(error, waitMs);
           await sleep(waitMs, signal);
         }
       }
@@ -134,13 +134,13 @@ interface Progress {
   tried: number;
   /** Time spent because the server asked for it. */
   waitedMs: number;
-  /** Of that, since the model last answered anyone. */
-  vainMs: number;
+  /** The part of it since the model last answered any call. */
+  unansweredMs: number;
 }
 
 async function attempt(
-  options: GuardedModelOptions,
-  request: GuardedRequest,
+  options: RetryingModelOptions,
+  request: RetriedRequest,
   signal: AbortSignal | undefined,
 ): Promise<ChatReply> {
   const { model, breaker } = options;
@@ -148,7 +148,7 @@ async function attempt(
   const refusal = breaker.admit();
   if (refusal !== null) throw refusal;
   const answeredBefore = breaker.answered();
-  const { stopped, onStart, onPiece, lateness, end } = watchTime(options);
+  const { stopped, onStart, onPiece, lateness, end } = watchTimeouts(options);
   const either = signal === undefined ? stopped : AbortSignal.any([signal, stopped]);
   // An adapter that does not listen cannot hold its caller.
   const aborted = new Promise<never>((_, reject) => {
@@ -170,50 +170,4 @@ async function attempt(
   } finally {
     end();
   }
-}
-
-interface Lateness {
-  readonly kind: 'timeout' | 'silent';
-  readonly reason: string;
-}
-
-/** Stops a call that takes too long to begin, to go on or to end. */
-function watchTime({ timeoutMs, firstByteMs, stallMs }: GuardedModelOptions) {
-  const stop = new AbortController();
-  let late: Lateness | null = null;
-  let hasStarted = false;
-  let hasText = false;
-  const giveUp = (kind: Lateness['kind'], what: string, ms: number, setting: string) => {
-    late ??= { kind, reason: `${what} ${ms / 1_000} s; raise models.${setting}` };
-    stop.abort();
-  };
-  const noAnswer = () =>
-    giveUp('timeout', 'no answer within', timeoutMs, 'timeoutMs if the model is only slow');
-  const noSign = () => {
-    if (hasStarted) return;
-    if (firstByteMs >= timeoutMs) noAnswer();
-    const setting = 'firstByteMs if the server is only slow to begin';
-    giveUp('silent', 'no sign of an answer within', firstByteMs, setting);
-  };
-  const noMore = () => {
-    const setting = 'stallMs if the model is only slow';
-    if (hasText) giveUp('timeout', 'the answer stopped in the middle for', stallMs, setting);
-  };
-  const whole = setTimeout(noAnswer, timeoutMs);
-  const first = setTimeout(noSign, firstByteMs);
-  const stall = setTimeout(noMore, stallMs);
-  return {
-    stopped: stop.signal,
-    lateness: () => late,
-    onStart() {
-      hasStarted = true;
-    },
-    onPiece(isText: boolean) {
-      hasText ||= isText;
-      stall.refresh();
-    },
-    end() {
-      for (const timer of [whole, first, stall]) clearTimeout(timer);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { Keys } from '../settings/keys.ts';
+import { Keys } from '../../settings/keys.ts';
 import { tavilyExtract } from './tavily-extract.ts';
 
 it('asks the service for one page as Markdown, and says when it has none or fails', async () => {

@@ -1,6 +1,6 @@
 import { newsAgencies } from '@research-studio/language';
 import type { ExtractedDocument } from '@research-studio/schemas';
-import credits from './wire-credits.json' with { type: 'json' };
+import credits from './news-agency-credits.json' with { type: 'json' };
 
 const CREDITS = newsAgencies.flatMap(({ name, credits }) =>
   [name, ...credits].map((credit) => ({ credit, name })),
@@ -34,7 +34,7 @@ const TAIL = 500;
  * The news agency on whose wire a page runs, by the credit at its head or foot; null where it has none. A page that only
  * mentions what an agency reported has none.
  */
-export function wireOf({ author, text }: Pick<ExtractedDocument, 'author' | 'text'>): string | null {
+export function newsAgencyOf({ author, text }: Pick<ExtractedDocument, 'author' | 'text'>): string | null {
   const byline = (author ?? '').replace(/\s*\b(?:staff|writers?|reporters?|news agency)\b.*$/iu, '');
   for (const part of byline.split(/\s*(?:[,;/|]|\bwith\b|\bmit\b)\s*/u)) {
     const known = BY_CREDIT.get(part.trim().replace(/^the /iu, '').toLowerCase());

@@ -1,10 +1,10 @@
 import { tokenize } from '@research-studio/language';
 import type { Bundle, BundleSource, Claim, ReportSection } from '@research-studio/schemas';
-import { parseDraft } from './draft-blocks.ts';
-import { withoutInvisible } from './escape-markdown.ts';
-import { asDraft, numbersIn } from './marks.ts';
-import { sharedTerms } from './shown-quote.ts';
-import { type CitedPassage, citedPassages, passageUrl } from './source-list.ts';
+import { parseDraft } from '../draft-blocks.ts';
+import { withoutInvisible } from '../escape-markdown.ts';
+import { sharedTerms } from '../shown-quote.ts';
+import { type CitedPassage, citedPassages, passageUrl } from '../source-list.ts';
+import { asDraft, numbersIn } from './draft-marks.ts';
 
 /** A passage that the report cites, with its number: 1 to N, source by source. */
 export interface NumberedPassage extends CitedPassage {

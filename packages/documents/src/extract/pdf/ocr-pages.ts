@@ -24,7 +24,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
  *
  * @param language BCP 47 tag of the document; English where it is unknown, or its data are not installed.
  */
-export async function recognisePages(
+export async function ocrPages(
   bytes: Uint8Array,
   numbers: readonly number[],
   language: string | null,

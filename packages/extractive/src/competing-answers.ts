@@ -30,7 +30,7 @@ export interface ReadPassage {
 const MOST_COMPARED = 12;
 
 /** Passages that say something else of the same matter than the first one does, in their order. */
-export function rivalsOf<One extends ReadPassage>(
+export function competingAnswers<One extends ReadPassage>(
   [best, ...others]: readonly One[],
   language: string,
 ): readonly One[] {
@@ -62,7 +62,7 @@ function sentencesOf({ passage, text }: ReadPassage, language: string): readonly
   }));
 }
 
-/** Of statements that disagree the newest first; those without a date keep their rank. */
+/** The newest of statements that disagree first; those without a date keep their rank. */
 export function newestFirst<One extends ReadPassage>(passages: readonly One[]): readonly One[] {
   return passages.toSorted(({ passage: one }, { passage: other }) =>
     one.publishedAt && other.publishedAt ? other.publishedAt.localeCompare(one.publishedAt) : 0,
