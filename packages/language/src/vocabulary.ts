@@ -143,7 +143,7 @@ const SHORTEST_STEM = 2;
 /** Most texts have nothing of most lists. */
 const NONE: readonly PhraseMatch[] = [];
 const NO_PHRASES: readonly Phrase[] = [];
-/** What each phrase in a script without spaces has one of. */
+/** Each phrase in a script without spaces has one of these. */
 const UNSPACED = /[〜～\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Phrases by their first word; those of scripts without spaces are looked for anywhere. Reads a text once, in one pass. */

@@ -53,7 +53,7 @@ export function avoidedAddresses(deadEnds: readonly DeadEnd[]): readonly string[
   return [...new Set(deadEnds.filter(({ kind }) => kind !== 'nothing_found').map(({ target }) => target))];
 }
 
-/** What led nowhere in the end: without pages that evidence was found on after all, or that the report cites. */
+/** The dead ends that remain: without pages that gave evidence after all, or that the report cites. */
 export function lastingDeadEnds(
   state: Pick<ResearchState, 'deadEnds' | 'foundSources' | 'sources' | 'evidence'>,
   cited: readonly Pick<Source, 'url'>[],

@@ -70,7 +70,7 @@ export function leftOutClaims(
 /** Sources that spoke to the question and were dropped for what they are. */
 export function unusableSources(
   state: Pick<ResearchState, 'sources' | 'evidence'>,
-  /** What the report cites all the same. */
+  /** Sources that the report cites all the same. */
   cited: readonly Pick<UnusableSource, 'url'>[],
 ): readonly UnusableSource[] {
   const used = new Set(state.evidence.map(({ sourceId }) => state.sources[sourceId]?.id));

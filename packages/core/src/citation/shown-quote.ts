@@ -1,6 +1,6 @@
 import { splitSentences, tokenize } from '@research-studio/language';
 
-/** What a citing sentence rests on most, and its numbers, are shown even beyond it. */
+/** Characters. The sentences that a citing sentence rests on most, and its numbers, are shown even beyond it. */
 const LONGEST_QUOTE = 400;
 /** Sentences of a quote that one citing sentence is shown by, at most. */
 const MOST_FOR_EACH = 3;

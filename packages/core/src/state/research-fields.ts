@@ -42,7 +42,7 @@ export const FOUND_FIELDS = {
   searchesDone: appendedList(SearchDone),
   foundSources: appendedList(Source),
   evidence: appendedList(Evidence),
-  /** What models say of the pages that they read, one note a page: a reader may warn of what another does not see. */
+  /** Notes of models on the pages that they read, one a page: one reader may warn of what another does not see. */
   pageNotes: appendedList(PageNote, (notes) => mergeNotes(notes)),
   /** Searches and readings that failed, and why; null where no one sub-question was concerned. */
   failures: appendedList(z.object({ subQuestionId: z.string().nullable(), message: z.string() })),
