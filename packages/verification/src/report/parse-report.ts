@@ -56,11 +56,11 @@ export function parseReport(
   markdown: string,
   { isAboutReport = () => false }: ParseOptions = {},
 ): ParsedReport {
-  const collected = collectSources(
-    reportBlocks(withKnownMarks(withPlainMarks(visible(markdown)))),
-    isAboutReport,
-  );
-  const { title, prose, register } = collected;
+  const sorter = new BlockSorter(isAboutReport);
+  const blocks = reportBlocks(withKnownMarks(withPlainMarks(visible(markdown))));
+  for (const block of blocks.flatMap(withoutLead)) sorter.take(block);
+  sorter.endList();
+  const { title, prose, register } = sorter;
   const hasList = register.entries().length > 0;
   const sample = prose
     .slice(Math.floor(prose.length / 2))
@@ -86,65 +86,70 @@ interface ProseBlock extends ReportBlock {
   readonly section: string | null;
 }
 
-interface CollectedSources {
-  readonly title: string | null;
-  readonly prose: readonly ProseBlock[];
-  readonly register: SourceRegister;
-}
+/** Level of a line that announces a list without being a heading: below all headings. */
+const NO_HEADING = 7;
 
-/** Takes the lists of sources, wherever they stand, and footnotes apart from the text. */
-function collectSources(
-  blocks: readonly ReportBlock[],
-  isAboutReport: (heading: string) => boolean,
-): CollectedSources {
-  const register = createSourceRegister();
-  const prose: ProseBlock[] = [];
-  let title: string | null = null;
-  let section: string | null = null;
-  let listLevel: number | null = null;
-  let aboutLevel: number | null = null;
-  let list: ListedEntry[] = [];
-  const endList = () => {
-    register.addList(list);
-    list = [];
-    listLevel = null;
-  };
-  for (const block of blocks.flatMap(withoutLead)) {
+/** Takes the lists of sources, wherever they are, and footnotes apart from the text. */
+class BlockSorter {
+  title: string | null = null;
+  readonly prose: ProseBlock[] = [];
+  readonly register = createSourceRegister();
+  readonly #isAboutReport: (heading: string) => boolean;
+  #section: string | null = null;
+  /** Level of the heading of the present list of sources; null outside of one. */
+  #listLevel: number | null = null;
+  /** The same of a section in which the report speaks of itself. */
+  #aboutLevel: number | null = null;
+  #list: ListedEntry[] = [];
+
+  constructor(isAboutReport: (heading: string) => boolean) {
+    this.#isAboutReport = isAboutReport;
+  }
+
+  take(block: ReportBlock): void {
     const heading = headingText(block);
     if (heading !== null) {
-      const level = block.kind === 'heading' ? block.level : 7;
-      if (listLevel === null || level <= listLevel) endList();
-      if (opensSourceList(heading)) listLevel = Math.min(level, listLevel ?? 7);
-      if (isAboutReport(heading)) {
-        endList();
-        aboutLevel = Math.min(level, aboutLevel ?? 7);
-      } else if (aboutLevel !== null && level <= aboutLevel) aboutLevel = null;
-      if (level === 1 && title === null) title = heading;
-      else if (level < 7) section = heading;
-      if (block.kind === 'heading' || listLevel !== null) continue;
+      this.#openSection(heading, block.kind === 'heading' ? block.level : NO_HEADING);
+      if (block.kind === 'heading' || this.#listLevel !== null) return;
     }
-    const isListed = listLevel !== null;
-    if (aboutLevel !== null && !isListed) continue;
-    const noted = notedEntry(block);
-    if (noted !== null) {
-      list.push(...noted);
-      continue;
-    }
-    const quote = isListed ? quotedIn(block) : null;
-    const last = list.at(-1);
-    if (quote !== null && last !== undefined) {
-      list[list.length - 1] = { ...last, quotes: [...last.quotes, quote] };
-      continue;
-    }
-    const entries = readEntries(block, isListed);
-    if (entries !== null) list = listedAgain(list, entries);
-    else if (!isListed || /[[【]\^?\d{1,4}[\]】,，–-]/.test(block.text)) {
-      if (!isListed) endList();
-      prose.push({ ...block, section });
-    }
+    if (this.#aboutLevel !== null && this.#listLevel === null) return;
+    if (!this.#isOfList(block)) this.prose.push({ ...block, section: this.#section });
   }
-  endList();
-  return { title, prose, register };
+
+  endList(): void {
+    this.register.addList(this.#list);
+    this.#list = [];
+    this.#listLevel = null;
+  }
+
+  #openSection(heading: string, level: number): void {
+    if (this.#listLevel === null || level <= this.#listLevel) this.endList();
+    if (opensSourceList(heading)) this.#listLevel = Math.min(level, this.#listLevel ?? NO_HEADING);
+    if (this.#isAboutReport(heading)) {
+      this.endList();
+      this.#aboutLevel = Math.min(level, this.#aboutLevel ?? NO_HEADING);
+    } else if (this.#aboutLevel !== null && level <= this.#aboutLevel) this.#aboutLevel = null;
+    if (level === 1 && this.title === null) this.title = heading;
+    else if (level < NO_HEADING) this.#section = heading;
+  }
+
+  /** Takes a footnote, an entry, or a quote of the entry before. A block of a list that cites something is prose all the same. */
+  #isOfList(block: ReportBlock): boolean {
+    const isListed = this.#listLevel !== null;
+    const noted = notedEntry(block);
+    const quote = isListed && noted === null ? quotedIn(block) : null;
+    const last = this.#list.at(-1);
+    if (noted !== null) this.#list.push(...noted);
+    else if (quote !== null && last !== undefined)
+      this.#list[this.#list.length - 1] = { ...last, quotes: [...last.quotes, quote] };
+    else {
+      const entries = readEntries(block, isListed);
+      if (entries === null && !isListed) this.endList();
+      if (entries === null) return isListed && !/[[【]\^?\d{1,4}[\]】,，–-]/.test(block.text);
+      this.#list = listedAgain(this.#list, entries);
+    }
+    return true;
+  }
 }
 
 /** The list with further entries. One that names a source again, to quote it, goes to the end with what it has. */
