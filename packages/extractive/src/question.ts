@@ -170,33 +170,35 @@ function termsOf(text: string, language: string, names: readonly string[]): read
   const generic = vocabulary(language, 'generic');
   const asking = vocabulary(language, 'interrogatives');
   const named = new Set(names.flatMap((name) => tokenize(name, language)));
-  // "Long" of "how long" is not looked for.
-  const asked = new Set(
-    Object.keys(ASKED).flatMap((entry) => {
-      const found = vocabulary(language, entry as keyof typeof ASKED).first(text);
-      const own = found === null ? [] : words(found.text.toLowerCase());
-      return own.length === 2 && own.some((word) => asking.has(word))
-        ? own.filter((word) => generic.has(word))
-        : [];
-    }),
-  );
+  const kindOf = (term: string, word: string): Pick<QuestionTerm, 'weight' | 'kind'> => {
+    if (/^\p{N}/u.test(term)) return { weight: isYear(term) ? 0.7 : 1.2, kind: 'number' };
+    if (isMonth(word, language)) return { weight: 0.6, kind: 'word' };
+    if (named.has(term)) return { weight: capitalsMarkNames(language) ? 1.4 : 1.15, kind: 'name' };
+    const isGeneric = generic.has(word.toLowerCase()) || /^\p{Script=Hiragana}+$/u.test(term);
+    return isGeneric ? { weight: 0.4, kind: 'generic' } : { weight: 1, kind: 'word' };
+  };
+  const asked = askedWords(text, language);
   const terms = new Map<string, QuestionTerm>();
   for (const word of words(text)) {
     const lower = word.toLowerCase();
     if (asking.has(lower) || asked.has(lower)) continue;
     for (const term of tokenize(word, language)) {
-      if (terms.has(term) || (term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term))) continue;
-      if (/^\p{N}/u.test(term))
-        terms.set(term, { term, word, weight: isYear(term) ? 0.7 : 1.2, kind: 'number' });
-      else if (isMonth(word, language)) terms.set(term, { term, word, weight: 0.6, kind: 'word' });
-      else if (named.has(term))
-        terms.set(term, { term, word, weight: capitalsMarkNames(language) ? 1.4 : 1.15, kind: 'name' });
-      else if (generic.has(lower) || /^\p{Script=Hiragana}+$/u.test(term))
-        terms.set(term, { term, word, weight: 0.4, kind: 'generic' });
-      else terms.set(term, { term, word, weight: 1, kind: 'word' });
+      const isLetter = term.length < 2 && !/\p{N}|\p{Script=Han}/u.test(term);
+      if (!isLetter && !terms.has(term)) terms.set(term, { term, word, ...kindOf(term, word) });
     }
   }
   return [...terms.values()];
+}
+
+/** "Long" of "how long", which is not looked for. */
+function askedWords(text: string, language: string): ReadonlySet<string> {
+  const asking = vocabulary(language, 'interrogatives');
+  const generic = vocabulary(language, 'generic');
+  const phrases = Object.keys(ASKED).map((entry) => vocabulary(language, entry as keyof typeof ASKED));
+  const found = phrases
+    .map((phrase) => words(phrase.first(text)?.text.toLowerCase() ?? ''))
+    .filter((own) => own.length === 2 && own.some((word) => asking.has(word)));
+  return new Set(found.flat().filter((word) => generic.has(word)));
 }
 
 export const isYear = (term: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(term);

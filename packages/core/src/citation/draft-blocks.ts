@@ -31,45 +31,48 @@ export function parseDraft(markdown: string, language: string | null): DraftBloc
   const lines = markdown.split('\n');
   const blocks: DraftBlock[] = [];
   let open = null as { readonly prefix: string; text: string } | null;
-  let heads: readonly string[] = [];
-  let headMarks: readonly string[] = [];
-  let isInFigure = false;
   const close = () => {
     if (open !== null)
       blocks.push({ kind: 'prose', prefix: open.prefix, sentences: sentencesOf(open.text, language) });
     open = null;
   };
-  lines.forEach((line, index) => {
-    if (!isTableRow(line)) [heads, headMarks] = [[], []];
+  let isInFigure = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
     isInFigure = (isInFigure && line.trim() !== '') || line.startsWith('![') || imageAsked(line) !== null;
     const prefix = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)?/.exec(line)?.[0] ?? '';
     const body = line.slice(prefix.length).trim();
-    if (body === '' || isInFigure || /^\s{0,3}#{1,6}\s/.test(line)) {
-      close();
-      blocks.push({ kind: 'fixed', markdown: line });
-    } else if (isTableRow(line)) {
-      close();
-      const isHead = isTableRule(line) || isTableRule(lines[index + 1] ?? '');
-      if (isHead && !isTableRule(line)) {
-        heads = cellsOf(withoutMarks(line));
-        // Marks of the heading row are those of each row without its own.
-        headMarks = isTableRow(lines[index + 2] ?? '') ? marksIn(line) : [];
-      }
-      if (isHead) blocks.push({ kind: 'fixed', markdown: headMarks.length > 0 ? line : withoutMarks(line) });
-      else {
-        const row = asRow(line.trim(), heads);
-        const marks = row.marks.length > 0 ? row.marks : headMarks;
-        blocks.push({ kind: 'row', prefix: '', sentences: stating([{ ...row, marks }]) });
-      }
-    } else if (open !== null && !/[-*+.)>]\s*$/.test(prefix)) {
-      open.text += ` ${body}`;
-    } else {
-      close();
-      open = { prefix, text: body };
-    }
-  });
+    const isFixed = body === '' || isInFigure || /^\s{0,3}#{1,6}\s/.test(line);
+    const isOwn = isFixed || isTableRow(line) || /[-*+.)>]\s*$/.test(prefix);
+    if (isOwn) close();
+    if (isFixed) blocks.push({ kind: 'fixed', markdown: line });
+    else if (open !== null) open.text += ` ${body}`;
+    else if (isTableRow(line)) {
+      const end = lines.findIndex((other, index) => index > at && !isTableRow(other));
+      const rows = lines.slice(at, end < 0 ? lines.length : end);
+      blocks.push(...tableBlocks(rows));
+      at += rows.length - 1;
+    } else open = { prefix, text: body };
+  }
   close();
   return blocks;
+}
+
+function tableBlocks(rows: readonly string[]): readonly DraftBlock[] {
+  let heads: readonly string[] = [];
+  let headMarks: readonly string[] = [];
+  return rows.map((line, index): DraftBlock => {
+    if (isTableRule(rows[index + 1] ?? '') && !isTableRule(line)) {
+      heads = cellsOf(withoutMarks(line));
+      // Marks of the heading row are those of each row without its own.
+      headMarks = rows.length > index + 2 ? marksIn(line) : [];
+      return { kind: 'fixed', markdown: headMarks.length > 0 ? line : withoutMarks(line) };
+    }
+    if (isTableRule(line)) return { kind: 'fixed', markdown: line };
+    const row = asRow(line.trim(), heads);
+    const marks = row.marks.length > 0 ? row.marks : headMarks;
+    return { kind: 'row', prefix: '', sentences: stating([{ ...row, marks }]) };
+  });
 }
 
 /** Markdown again. A block whose sentences are all gone goes too, and so does a table head or heading left alone. */

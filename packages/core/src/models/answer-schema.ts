@@ -36,46 +36,41 @@ export function answerSchema({ id, schema }: { id: string; schema: z.ZodType }):
 }
 
 function adapt(node: Json, at: string): Json {
-  const result: Json = {};
-  const {
-    properties,
-    required = [],
-    minLength,
-    maxLength,
-  } = node as {
-    readonly properties?: Json;
-    readonly required?: readonly string[];
-    readonly minLength?: number;
-    readonly maxLength?: number;
-  };
+  const { properties, required = [] } = node as { properties?: Json; required?: readonly string[] };
   const optional = Object.keys(properties ?? {}).find((name) => !required.includes(name));
   if (optional !== undefined)
     throw new Error(`Task "${at}.${optional}" is optional or has a default; use .nullable() instead.`);
   if (node['type'] === 'object' && properties === undefined)
     throw new Error(`Task "${at}": an object with free keys cannot be asked for; use an array of pairs.`);
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'format') Object.assign(result, FORMATS.has(String(value)) && { format: value });
-    else if (key === 'pattern' && FORMATS.has(String(node['format']))) continue;
-    // zod writes the range of safe integers beside every integer; it says nothing to the model.
-    else if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
-    else if (KEPT.has(key)) result[key] = value;
-    else if (key === 'anyOf' || key === 'oneOf')
-      result['anyOf'] = (value as Json[]).map((option) => adapt(option, at));
-    else if (key === 'items') result['items'] = adapt(value as Json, `${at}[]`);
-    else if (key === '$defs') result['$defs'] = adaptEach(value as Json, at);
-    else if (key === 'properties') {
-      const each = adaptEach(value as Json, at);
-      Object.assign(result, { properties: each, required: Object.keys(each), additionalProperties: false });
-    } else if (!DROPPED.has(key))
-      throw new Error(`Task "${at}": strict structured output has no "${key}"; say it with other zod types.`);
-  }
+  const result: Json = {};
+  for (const [key, value] of Object.entries(node)) Object.assign(result, keyword({ key, value, node, at }));
+  const description = `${node['description'] ?? ''} ${lengthHint(node)}`.trim();
+  return description === '' ? result : { ...result, description };
+}
+
+/** A keyword in strict form; empty for one that is left out. */
+function keyword({ key, value, node, at }: { key: string; value: unknown; node: Json; at: string }): Json {
+  if (key === 'format') return FORMATS.has(String(value)) ? { format: value } : {};
+  if (key === 'pattern' && FORMATS.has(String(node['format']))) return {};
+  // zod writes the range of safe integers beside every integer; it says nothing to the model.
+  if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER || DROPPED.has(key)) return {};
+  if (KEPT.has(key)) return { [key]: value };
+  if (key === 'anyOf' || key === 'oneOf')
+    return { anyOf: (value as Json[]).map((option) => adapt(option, at)) };
+  if (key === 'items') return { items: adapt(value as Json, `${at}[]`) };
+  if (key === '$defs') return { $defs: adaptEach(value as Json, at) };
+  if (key !== 'properties')
+    throw new Error(`Task "${at}": strict structured output has no "${key}"; say it with other zod types.`);
+  const properties = adaptEach(value as Json, at);
+  return { properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function lengthHint({ minLength, maxLength }: { minLength?: number; maxLength?: number }): string {
   const hints = [
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minLength === undefined || minLength < 1 ? [] : [shortest(minLength)]),
   ];
-  const hint = hints.length > 0 ? `(${hints.join(', ')})` : '';
-  const description = `${node['description'] ?? ''} ${hint}`.trim();
-  return description === '' ? result : { ...result, description };
+  return hints.length > 0 ? `(${hints.join(', ')})` : '';
 }
 
 const shortest = (length: number) => (length > 1 ? `at least ${length} characters` : 'not empty');

@@ -85,6 +85,17 @@ export function createRetryingModel(options: RetryingModelOptions) {
     return ms;
   }
 
+  /** As `waitAfter`; a rate limit that is not waited for pauses the model. */
+  function nextWait(error: ModelRequestError, progress: Progress): number | null {
+    if (breaker.peek() !== null) return null;
+    const waitMs = waitAfter(error, progress);
+    if (waitMs === null && error.kind === 'rate-limited') {
+      isLimitLasting = true;
+      breaker.pause(error, Math.max(error.retryAfterMs ?? 0, LONGEST_WAIT_MS));
+    }
+    return waitMs;
+  }
+
   return {
     /** "provider:model". */
     name: model.name,
@@ -95,10 +106,10 @@ export function createRetryingModel(options: RetryingModelOptions) {
      * @throws the signal's reason, untouched, when the caller cancelled.
      */
     async ask(request: RetriedRequest, signal: AbortSignal | undefined): Promise<ChatReply> {
-      for (const progress: Progress = { round: 0, tried: 0, waitedMs: 0, unansweredMs: 0 }; ; ) {
+      const progress: Progress = { round: 0, tried: 0, waitedMs: 0, unansweredMs: 0 };
+      for (;;) {
         const answeredBefore = breaker.answered();
-        const held = hold.until - clock();
-        if (held > 0) await sleep(held, signal);
+        if (hold.until > clock()) await sleep(hold.until - clock(), signal);
         const startedAt = clock();
         try {
           const reply = await queue.add(() => attempt(options, request, signal), signal && { signal });
@@ -107,13 +118,8 @@ export function createRetryingModel(options: RetryingModelOptions) {
         } catch (error) {
           if (!(error instanceof ModelRequestError)) throw error;
           if (breaker.answered() > answeredBefore) progress.unansweredMs = 0;
-          const isRefused = breaker.peek() !== null;
-          const waitMs = isRefused ? null : waitAfter(error, progress);
+          const waitMs = nextWait(error, progress);
           request.onFailure?.({ error, durationMs: clock() - startedAt, isRepeated: waitMs !== null });
-          if (waitMs === null && !isRefused && error.kind === 'rate-limited') {
-            isLimitLasting = true;
-            breaker.pause(error, Math.max(error.retryAfterMs ?? 0, LONGEST_WAIT_MS));
-          }
           if (waitMs === null) throw error;
           reportDelay(error, waitMs);
           await sleep(waitMs, signal);

@@ -87,11 +87,5 @@ async function extractUnpacked(request: ExtractRequest): Promise<Extraction> {
   return extractDocument({ ...request, bytes, contentType });
 }
 
-function unreadable(
-  location: string,
-  reason: UnreadableReason,
-  detail: string,
-  cause?: unknown,
-): SourceUnreadableError {
-  return new SourceUnreadableError({ location, reason, detail, cause });
-}
+const unreadable = (location: string, reason: UnreadableReason, detail: string, cause?: unknown) =>
+  new SourceUnreadableError({ location, reason, detail, cause });

@@ -18,11 +18,10 @@ export function withMarksBeforeStop(sentence: string): string {
 /** The marks of each table row come once, behind its last filled cell, wherever a writer put them. */
 export function withRowMarks(markdown: string): string {
   const lines = markdown.split('\n');
-  const isHead = (index: number) => isTableRule(lines[index + 1] ?? '');
   return lines
-    .map((line, index) => {
-      const isStated = isTableRow(line) && !isTableRule(line) && !isHead(index);
-      return isStated ? withMarks(line.trim(), marksIn(line)) : line;
+    .map((line, at) => {
+      const isHead = isTableRule(line) || isTableRule(lines[at + 1] ?? '');
+      return isTableRow(line) && !isHead ? withMarks(line.trim(), marksIn(line)) : line;
     })
     .join('\n');
 }

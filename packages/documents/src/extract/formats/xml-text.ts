@@ -45,6 +45,16 @@ export function* readXml(xml: string): Generator<XmlToken> {
   }
 }
 
+export type Tokens = Iterator<XmlToken>;
+
+/** Takes the tokens up to the end of the element that has begun. */
+export function* inside(tokens: Tokens, element: string): Generator<XmlToken> {
+  for (let next = tokens.next(); next.done !== true; next = tokens.next()) {
+    if (next.value.kind === 'close' && next.value.name === element) return;
+    yield next.value;
+  }
+}
+
 /** Parses the parts of an archive; one that is missing has no elements. Entities that a file declares itself stay unread. */
 export async function xmlParts(archive: ReadonlyMap<string, string>): Promise<(name: string) => Document> {
   const { DOMParser } = await import('linkedom');

@@ -56,12 +56,7 @@ export function readRules(document: Document) {
 
 /** Important declarations make a rule of their own, so that the others do not gain their weight. */
 function weighed(
-  {
-    selector,
-    declared,
-    holds,
-    order,
-  }: Pick<Rule, 'declared' | 'holds'> & { readonly selector: string; readonly order: number },
+  { selector, declared, holds, order }: Omit<Rule, 'selectors'> & { selector: string; order: number },
   variables: Style,
 ): readonly PageRule[] {
   const parts = declared.split(';');

@@ -2,7 +2,7 @@ import { listOmissions } from '../../list-omissions.ts';
 import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
 import { joinTables } from '../row-blocks.ts';
-import { attribute, odfFacts, readXml, type XmlToken } from '../xml-text.ts';
+import { attribute, inside, odfFacts, readXml, type Tokens } from '../xml-text.ts';
 import { SheetGrid } from './sheet-grid.ts';
 
 /** Copies of a cell or row beyond are there for the look. */
@@ -34,16 +34,6 @@ interface Workbook {
   hidden: number;
   /** Characters that may still be read. */
   room: number;
-}
-
-type Tokens = Iterator<XmlToken>;
-
-/** Takes the tokens up to the end of the element that has begun. */
-function* inside(tokens: Tokens, element: string): Generator<XmlToken> {
-  for (let next = tokens.next(); next.done !== true; next = tokens.next()) {
-    if (next.value.kind === 'close' && next.value.name === element) return;
-    yield next.value;
-  }
 }
 
 function readWorkbook(tokens: Tokens, workbook: Workbook): void {

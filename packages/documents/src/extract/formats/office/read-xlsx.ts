@@ -3,7 +3,7 @@ import type { DocumentText } from '../../plain-document.ts';
 import { type Block, tidyLine } from '../../render-blocks.ts';
 import { type BinaryFile, readArchive } from '../read-archive.ts';
 import { joinTables } from '../row-blocks.ts';
-import { attribute, officeFacts, readXml, relations } from '../xml-text.ts';
+import { attribute, inside, officeFacts, readXml, relations, type Tokens } from '../xml-text.ts';
 import { cellText, formatOfId } from './cell-text.ts';
 import { SheetGrid, WIDEST } from './sheet-grid.ts';
 
@@ -18,30 +18,28 @@ const WANTED =
 export async function readXlsx(file: BinaryFile): Promise<DocumentText> {
   const archive = await readArchive(file, WANTED);
   const struck: string[] = [];
-  const strings = readStrings(archive.get('xl/sharedStrings.xml') ?? '', struck);
-  const styles = readStyles(archive.get('xl/styles.xml') ?? '');
+  const sheets = [...readXml(archive.get(WORKBOOK) ?? '')];
+  const workbook: Workbook = {
+    struck,
+    strings: readStrings(archive.get('xl/sharedStrings.xml') ?? '', 'si', struck),
+    styles: readStyles(readXml(archive.get('xl/styles.xml') ?? '')),
+    is1904: sheets.some(({ name, attributes }) => name === 'workbookPr' && isYes(attributes, 'date1904')),
+    hidden: 0,
+    cellsLeft: MOST_CELLS,
+  };
   const targets = relations(archive, WORKBOOK);
   const blocks: Block[] = [];
-  const budget = { cells: MOST_CELLS };
-  const workbook = [...readXml(archive.get(WORKBOOK) ?? '')];
-  const is1904 = workbook.some(
-    ({ name, attributes }) =>
-      name === 'workbookPr' && /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? ''),
-  );
-  let hidden = 0;
-  for (const { name, attributes } of workbook) {
+  for (const { name, attributes } of sheets) {
     if (name !== 'sheet') continue;
-    if (/hidden/i.test(attribute(attributes, 'state') ?? '')) {
-      hidden += 1;
-      continue;
+    if (/hidden/i.test(attribute(attributes, 'state') ?? '')) workbook.hidden += 1;
+    else {
+      const target = targets.get(/r:id\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '';
+      const sheet = readSheet(readXml(archive.get(target) ?? ''), workbook);
+      for (const block of sheet.toBlocks(attribute(attributes, 'name') ?? '')) blocks.push(block);
     }
-    const xml = archive.get(targets.get(/r:id\s*=\s*"([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '') ?? '';
-    const sheet = readSheet(xml, { strings, styles, struck, is1904, budget });
-    hidden += sheet.hidden;
-    for (const block of sheet.grid.toBlocks(attribute(attributes, 'name') ?? '')) blocks.push(block);
   }
   const comments = [...archive].flatMap(([name, xml]) =>
-    name.startsWith('xl/comments') ? readStrings(xml, struck, 'comment') : [],
+    name.startsWith('xl/comments') ? readStrings(xml, 'comment', struck) : [],
   );
   return {
     ...officeFacts(archive),
@@ -49,120 +47,141 @@ export async function readXlsx(file: BinaryFile): Promise<DocumentText> {
     kind: 'xlsx',
     method: 'sheets',
     omissions: listOmissions(
-      { kind: 'hidden_cells', count: hidden },
+      { kind: 'hidden_cells', count: workbook.hidden },
       { kind: 'struck_text', texts: struck },
       { kind: 'comments', texts: comments },
     ),
-    flags: budget.cells > 0 ? [] : ['truncated'],
+    flags: workbook.cellsLeft > 0 ? [] : ['truncated'],
     emptyDetail: 'the workbook has no cells with text',
   };
 }
 
-function readStrings(xml: string, struck: string[], holder = 'si'): readonly string[] {
+interface Workbook {
+  readonly strings: readonly string[];
+  readonly styles: ReturnType<typeof readStyles>;
+  /** Texts that are struck through. */
+  readonly struck: string[];
+  /** Days are counted from 1904. */
+  readonly is1904: boolean;
+  /** Sheets, rows with cells, columns, and cells whose format shows nothing. */
+  hidden: number;
+  cellsLeft: number;
+}
+
+/** The texts of all elements of a name; parts that are struck through go to `struck`. */
+function readStrings(xml: string, element: string, struck: string[]): readonly string[] {
   const strings: string[] = [];
-  let isText = false;
-  let isReading = false;
-  let isStruck = false;
-  let text = '';
-  for (const { kind, name, attributes } of readXml(xml)) {
-    if (kind === 'text') {
-      if (isStruck && isText) struck.push(tidyLine(name));
-      else text += isText && !isReading ? name : '';
-    } else if (name === 't') isText = kind === 'open';
-    // Readings of Japanese words stand beside them.
-    else if (name === 'rPh') isReading = kind === 'open';
-    else if (name === 'strike') isStruck = attribute(attributes, 'val') !== '0';
-    else if (name === 'r') isStruck = false;
-    else if (name === holder) {
-      if (kind !== 'open') strings.push(tidyLine(text));
-      text = '';
-    }
-  }
+  const tokens = readXml(xml);
+  for (const { kind, name } of tokens)
+    if (kind !== 'text' && name === element)
+      strings.push(kind === 'open' ? readString(tokens, element, struck) : '');
   return strings;
 }
 
+function readString(tokens: Tokens, element: string, struck: string[]): string {
+  let text = '';
+  let isStruck = false;
+  for (const { kind, name, attributes } of inside(tokens, element)) {
+    if (name === 'r') isStruck = false;
+    if (name === 'strike') isStruck = attribute(attributes, 'val') !== '0';
+    // "rPh" is the reading of Japanese words beside them.
+    if (kind !== 'open' || !/^(?:t|rPh)$/.test(name)) continue;
+    const part = textInside(tokens, name);
+    if (name === 't' && isStruck) struck.push(tidyLine(part));
+    else if (name === 't') text += part;
+  }
+  return tidyLine(text);
+}
+
+function textInside(tokens: Tokens, element: string): string {
+  return [...inside(tokens, element)].map(({ kind, name }) => (kind === 'text' ? name : '')).join('');
+}
+
 /** The styles of cells, by their number. */
-function readStyles(xml: string) {
-  const custom = new Map<string, string>();
+function readStyles(tokens: Tokens) {
+  const codes = new Map<string, string>();
   const styles: { readonly code: string; readonly isStruck: boolean }[] = [];
-  const struckFonts = new Set<number>();
-  let fonts = 0;
-  let part = '';
-  for (const { kind, name, attributes } of readXml(xml)) {
-    if (/^(?:fonts|cellXfs)$/.test(name)) part = kind === 'open' ? name : '';
-    else if (name === 'numFmt')
-      custom.set(attribute(attributes, 'numFmtId') ?? '', attribute(attributes, 'formatCode') ?? '');
-    else if (part === 'fonts' && name === 'font' && kind !== 'close') fonts += 1;
-    else if (part === 'fonts' && name === 'strike' && attribute(attributes, 'val') !== '0')
-      struckFonts.add(fonts - 1);
-    else if (part === 'cellXfs' && name === 'xf' && kind !== 'close') {
-      const id = attribute(attributes, 'numFmtId') ?? '0';
-      const isStruck = struckFonts.has(Number(attribute(attributes, 'fontId') ?? -1));
-      styles.push({ code: custom.get(id) ?? formatOfId(Number(id)), isStruck });
-    }
+  let isStruck: readonly boolean[] = [];
+  for (const { kind, name, attributes } of inside(tokens, 'styleSheet')) {
+    if (kind !== 'text' && name === 'numFmt')
+      codes.set(attribute(attributes, 'numFmtId') ?? '', attribute(attributes, 'formatCode') ?? '');
+    if (kind === 'open' && name === 'fonts') isStruck = readFonts(tokens);
+    // Named styles (`cellStyleXfs`) come before those of cells.
+    if (kind === 'open' && name === 'cellXfs') styles.length = 0;
+    if (name !== 'xf' || kind === 'close') continue;
+    const id = attribute(attributes, 'numFmtId') ?? '0';
+    const font = Number(attribute(attributes, 'fontId') ?? -1);
+    styles.push({ code: codes.get(id) ?? formatOfId(Number(id)), isStruck: isStruck[font] ?? false });
   }
   return styles;
 }
 
-interface Sheets {
-  readonly strings: readonly string[];
-  readonly styles: ReturnType<typeof readStyles>;
-  readonly struck: string[];
-  readonly is1904: boolean;
-  readonly budget: { cells: number };
+/** Whether each font strikes through. */
+function readFonts(tokens: Tokens): readonly boolean[] {
+  const fonts: boolean[] = [];
+  for (const { kind, name, attributes } of inside(tokens, 'fonts')) {
+    if (name === 'font' && kind !== 'close') fonts.push(false);
+    if (name === 'strike' && attribute(attributes, 'val') !== '0') fonts[fonts.length - 1] = true;
+  }
+  return fonts;
 }
 
-function readSheet(xml: string, { strings, styles, struck, is1904, budget }: Sheets) {
+function readSheet(tokens: Tokens, workbook: Workbook): SheetGrid {
   const grid = new SheetGrid();
-  let hidden = 0;
   let number = 0;
-  let isShown = true;
-  let cells: string[] = [];
-  let cell = { type: '', style: 0, column: 0 };
-  let isValue = false;
-  let text = '';
-  for (const { kind, name, attributes } of readXml(xml)) {
-    if (kind === 'text') text += isValue ? name : '';
-    else if (name === 'v' || name === 't') isValue = kind === 'open';
-    else if (name === 'mergeCell') {
+  for (const { kind, name, attributes } of inside(tokens, 'worksheet')) {
+    if (kind === 'text') continue;
+    if (name === 'mergeCell') {
       const [from, to] = (attribute(attributes, 'ref') ?? '').split(':').map(placeOf);
       if (from && to) grid.merged.push({ ...from, lastRow: to.row, lastColumn: to.column });
-    } else if (name === 'col' && isYes(attribute(attributes, 'hidden'))) {
+    }
+    if (name === 'col' && isYes(attributes, 'hidden')) {
       const [from, to] = [Number(attribute(attributes, 'min')), Number(attribute(attributes, 'max'))];
       for (let column = from; column <= Math.min(to, WIDEST); column += 1) grid.hiddenColumns.add(column - 1);
-    } else if (budget.cells <= 0) continue;
-    else if (name === 'c' && kind === 'open') {
-      const type = attribute(attributes, 't') ?? '';
-      const column = placeOf(attribute(attributes, 'r') ?? '')?.column ?? cells.length;
-      cell = { type, style: Number(attribute(attributes, 's') ?? 0), column };
-      text = '';
-    } else if (name === 'c' && kind === 'close') {
-      budget.cells -= 1;
-      const isString = cell.type === 's';
-      const stored = { type: cell.type, text: isString ? (strings[Number(text)] ?? '') : text };
-      const style = styles[cell.style];
-      const value = cellText(stored, style?.code ?? 'General', is1904);
-      if (style?.isStruck && value !== '') struck.push(value);
-      else if (value === '' && stored.text !== '') hidden += 1;
-      else if (cell.column < WIDEST && value !== '') {
-        while (cells.length < cell.column) cells.push('');
-        cells[cell.column] = value;
-      }
-    } else if (name === 'row' && kind === 'open') {
-      number = Number(attribute(attributes, 'r') ?? number + 1);
-      isShown = !isYes(attribute(attributes, 'hidden'));
-      cells = [];
-    } else if (name === 'row' && kind === 'close' && cells.length > 0) {
-      if (isShown) grid.rows.set(number, cells);
-      else hidden += 1;
     }
+    if (name !== 'row' || kind !== 'open' || workbook.cellsLeft <= 0) continue;
+    number = Number(attribute(attributes, 'r') ?? number + 1);
+    const cells = readRow(tokens, workbook);
+    if (cells.length === 0) continue;
+    if (isYes(attributes, 'hidden')) workbook.hidden += 1;
+    else grid.rows.set(number, cells);
   }
-  /** `hidden` counts rows with cells and columns. */
-  return { grid, hidden: hidden + grid.hiddenColumns.size };
+  workbook.hidden += grid.hiddenColumns.size;
+  return grid;
 }
 
-function isYes(value: string | null): boolean {
-  return value === '1' || value === 'true';
+function readRow(tokens: Tokens, workbook: Workbook): string[] {
+  const cells: string[] = [];
+  for (const { kind, name, attributes } of inside(tokens, 'row')) {
+    if (name !== 'c' || kind !== 'open') continue;
+    const column = placeOf(attribute(attributes, 'r') ?? '')?.column ?? cells.length;
+    const value = readCell(tokens, attributes, workbook);
+    if (column >= WIDEST || value === '') continue;
+    while (cells.length < column) cells.push('');
+    cells[column] = value;
+  }
+  return cells;
+}
+
+/** The value of a cell as it is shown; empty for one that is struck through. */
+function readCell(tokens: Tokens, attributes: string, workbook: Workbook): string {
+  const { strings, styles, struck, is1904 } = workbook;
+  const type = attribute(attributes, 't') ?? '';
+  let text = '';
+  for (const { kind, name } of inside(tokens, 'c'))
+    if ((name === 'v' || name === 't') && kind === 'open') text += textInside(tokens, name);
+  workbook.cellsLeft -= 1;
+  const stored = { type, text: type === 's' ? (strings[Number(text)] ?? '') : text };
+  const style = styles[Number(attribute(attributes, 's') ?? 0)];
+  const value = cellText(stored, style?.code ?? 'General', is1904);
+  if (value === '' && stored.text !== '') workbook.hidden += 1;
+  if (value === '' || style?.isStruck !== true) return value;
+  struck.push(value);
+  return '';
+}
+
+function isYes(attributes: string, name: string): boolean {
+  return /^(?:1|true)$/.test(attribute(attributes, name) ?? '');
 }
 
 /** Row 7 and column 0 of "A7"; null where it names no cell. */
