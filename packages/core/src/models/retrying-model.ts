@@ -30,7 +30,10 @@ export interface Waiting {
   readonly onDelay?: ((message: string) => void) | undefined;
 }
 
-interface RetryingModelOptions extends Waiting, CallTimeouts, Pick<Settings['models'], 'retries'> {
+interface RetryingModelOptions
+  extends Waiting,
+    CallTimeouts,
+    Pick<Settings['models'], 'retries' | 'retryWaitMs'> {
   readonly model: ChatModel;
   /** Queue of all calls of this provider. */
   readonly queue: PQueue;
@@ -41,8 +44,6 @@ interface RetryingModelOptions extends Waiting, CallTimeouts, Pick<Settings['mod
   readonly clock: () => number;
 }
 
-/** Before the first repeat; twice as long before each further one. */
-const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** Most that one call waits because the server asked for it: providers count by the minute, and a few windows let a queue pass. */
 const RATE_LIMIT_WAIT_MS = 300_000;
@@ -56,7 +57,7 @@ const WORTH_REPEATING = ['rate-limited', 'timeout', 'silent', 'unreachable', 'se
 export type RetryingModel = ReturnType<typeof createRetryingModel>;
 
 export function createRetryingModel(options: RetryingModelOptions) {
-  const { model, retries, queue, hold, breaker, clock, sleep = realSleep } = options;
+  const { model, retries, queue, hold, breaker, clock, sleep = realSleep, retryWaitMs } = options;
   const { jitter = () => randomInt(1_000) / 1_000 } = options;
   /** A rate limit that outlasted the longest wait is not waited for again before the model has answered. */
   let isLimitLasting = false;
@@ -71,7 +72,7 @@ export function createRetryingModel(options: RetryingModelOptions) {
 
   /** Milliseconds to wait; null: give up. */
   function waitAfter(error: ModelRequestError, progress: Progress): number | null {
-    const backoff = Math.min(FIRST_WAIT_MS * 2 ** progress.round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
+    const backoff = Math.min(retryWaitMs * 2 ** progress.round, LONGEST_WAIT_MS) * (0.5 + jitter() / 2);
     const asked = error.kind === 'rate-limited' ? error.retryAfterMs : null;
     progress.round += 1;
     if (asked === null)

@@ -249,6 +249,13 @@ export const ModelSettings = z.strictObject({
     .max(10)
     .default(3)
     .describe('repeats after a rate limit, a server error or no answer'),
+  retryWaitMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(60_000)
+    .default(500)
+    .describe('wait before the first repeat, in milliseconds; twice as long before each further one'),
   concurrency: count(1000)
     .default(32)
     .describe('calls of one provider at the same time, over all runs of the program'),
