@@ -17,7 +17,8 @@ export interface CommandEntry {
 
 /** An option with a value, which is text as it comes: the help says more than "string". */
 export const value = (describe: string, defaultDescription?: string) => ({
-  ...{ describe, nargs: 1 },
+  describe,
+  nargs: 1,
   ...(defaultDescription === undefined ? {} : { defaultDescription }),
 });
 

@@ -54,7 +54,9 @@ describe.each(CASES)('a %s run in %s whose process ended three times', (pipeline
       const logs: string[] = [];
       const start = () =>
         startServer({
-          ...{ cwd, flags: { port: 0 }, log: (message: string) => void logs.push(message) },
+          cwd,
+          flags: { port: 0 },
+          log: (message: string) => void logs.push(message),
           environment: {
             TAVILY_API_KEY: 'tvly-loopback',
             TAVILY_BASE_URL: search.baseUrl,
@@ -69,7 +71,8 @@ describe.each(CASES)('a %s run in %s whose process ended three times', (pipeline
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ question: ORRIN_QUESTION, pipeline },
+          question: ORRIN_QUESTION,
+          pipeline,
           options: { today: '2026-01-31', ...(pipeline === 'standard' && { agents: 'multi' }) },
         }),
       });

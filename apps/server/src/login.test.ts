@@ -156,7 +156,10 @@ it('signs a browser in as the user of the issuer, and shows the page that was as
   for (const part of [/HttpOnly/i, /SameSite=Lax/i, /Max-Age=600/i]) expect(kept).toMatch(part);
   const asked = new URL(begun.headers.get('location') ?? '').searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({
-    ...{ response_type: 'code', client_id: CLIENT, scope: 'openid', code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: CLIENT,
+    scope: 'openid',
+    code_challenge_method: 'S256',
     redirect_uri: `${server.url}/api/login/callback`,
   });
   expect(await logIn()).toBe('/runs/x');

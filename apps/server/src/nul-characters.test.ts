@@ -38,7 +38,8 @@ describe.each([
           ...(database !== undefined && { DATABASE_URL: database }),
           RESEARCH_STUDIO__SERVER__ACTIVE_RUNS_PER_USER: '9',
         },
-        ...{ flags: { port: 0 }, log: (message: string) => void logs.push(message) },
+        flags: { port: 0 },
+        log: (message: string) => void logs.push(message),
       });
       try {
         const { runs, jobs } = server.services;

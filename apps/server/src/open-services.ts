@@ -38,12 +38,7 @@ export interface OpenServices extends Services {
 export async function openServices(context: ServerContext, { isWorker = false } = {}): Promise<OpenServices> {
   const { clock, log } = context;
   const { server, reading, run } = context.settings;
-  const { DATABASE_URL: database, REDIS_URL: redisUrl } = context.environment;
-  if (redisUrl && !database)
-    throw new SettingsError({
-      message:
-        'REDIS_URL is set and DATABASE_URL is not: several machines need a database that they share. Set DATABASE_URL to a PostgreSQL server, or leave out REDIS_URL.',
-    });
+  const { database, redisUrl } = sharedServers(context.environment);
   const storage = await (database ? openSharedStorage(database, context) : openLocalStorage(context));
   const redis = redisUrl ? await openRedis(redisUrl) : undefined;
   const shared = redis && { redis, prefix: server.redisPrefix };
@@ -59,10 +54,17 @@ export async function openServices(context: ServerContext, { isWorker = false } 
   const doesRuns = redis === undefined || isWorker;
   const jobs = new Jobs({
     ...server,
-    ...{ runs, events, research: doesRuns ? research : null, openChannel, clock, log },
+    runs,
+    events,
+    research: doesRuns ? research : null,
+    openChannel,
+    clock,
+    log,
   });
   const limits = createLimits({
-    ...{ settings: server, db, clock },
+    settings: server,
+    db,
+    clock,
     requests: createRequestCounter(server.requestsPerMinute, shared),
   });
   const identity = createIdentity({ settings: server, db, clock });
@@ -76,7 +78,18 @@ export async function openServices(context: ServerContext, { isWorker = false } 
   try {
     const webhook = createWebhook(context, runs);
     return {
-      ...{ context, db, runs, documents, files, events, jobs, identity, limits, webhook, clock, log },
+      context,
+      db,
+      runs,
+      documents,
+      files,
+      events,
+      jobs,
+      identity,
+      limits,
+      webhook,
+      clock,
+      log,
       checks: createChecks({ context, db, documents, limits }),
       login: createLogin(context, identity),
       fetcher: createFetcher(reading, fetching),
@@ -90,6 +103,15 @@ export async function openServices(context: ServerContext, { isWorker = false } 
     await close();
     throw error;
   }
+}
+
+function sharedServers(environment: ServerContext['environment']) {
+  const { DATABASE_URL: database, REDIS_URL: redisUrl } = environment;
+  if (!redisUrl || database) return { database, redisUrl };
+  throw new SettingsError({
+    message:
+      'REDIS_URL is set and DATABASE_URL is not: several machines need a database that they share. Set DATABASE_URL to a PostgreSQL server, or leave out REDIS_URL.',
+  });
 }
 
 async function openLocalStorage(context: ServerContext) {
@@ -112,15 +134,21 @@ async function openSharedStorage(url: string, context: ServerContext) {
   await removeLeftFolders(context.clock());
   const files = createDatabaseRunFiles(db);
   return {
-    ...{ db, files, ...createResearchAnywhere(db, files, context) },
+    db,
+    files,
+    ...createResearchAnywhere(db, files, context),
     documentFiles: createDatabaseDocumentFiles(db),
   };
 }
 
 /** No request waits for a Redis that is away or silent; a connection that stays silent is opened again. */
 const REDIS = {
-  ...{ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
-  ...{ connectTimeout: 2000, commandTimeout: 500, socketTimeout: 5000 },
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  connectTimeout: 2000,
+  commandTimeout: 500,
+  socketTimeout: 5000,
 } as const;
 
 async function openRedis(url: string): Promise<Redis> {

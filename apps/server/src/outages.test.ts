@@ -36,14 +36,18 @@ describe.skipIf(shared === null)('while a service is away', () => {
 
   const start = async (more: object = {}) => {
     const server = await startServer({
-      ...{ cwd: folder, environment: { ...environment, ...more }, flags: { port: 0 } },
+      cwd: folder,
+      environment: { ...environment, ...more },
+      flags: { port: 0 },
     });
     servers.push(server);
     return server;
   };
   const post = ({ url }: { readonly url: string }) =>
     fetch(`${url}/api/runs`, {
-      ...{ method: 'POST', headers: JSON_BODY, body: BODY },
+      method: 'POST',
+      headers: JSON_BODY,
+      body: BODY,
       signal: AbortSignal.timeout(PROMPT_MS),
     });
   const get = ({ url }: { readonly url: string }, path: string) =>
@@ -196,7 +200,8 @@ describe.skipIf(shared === null)('while a service is away', () => {
   it('a server and a worker stop when they are asked to', async () => {
     const programs = ['testing/serve.ts', 'worker.ts'].map((program) =>
       spawn(process.execPath, [resolve(import.meta.dirname, program), folder], {
-        ...{ cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, ...environment },
       }),
     );

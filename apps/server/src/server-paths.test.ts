@@ -48,8 +48,13 @@ it('names no folder of the server in any answer, and its files by their names', 
   const shared = `/api/shared/${url.split('/').at(-1)}`;
   const forms = ['md', 'html', 'json', 'bib', 'csl.json'].map((form) => `${at}/report.${form}`);
   await server.services.runs.create({
-    ...{ id: 'lost', userId: (await server.services.runs.get(run.id))?.userId ?? '', question: QUESTION },
-    ...{ createdAt: '2025-11-01T00:00:00.000Z', pipeline: 'standard' as const, options: {}, documents: [] },
+    id: 'lost',
+    userId: (await server.services.runs.get(run.id))?.userId ?? '',
+    question: QUESTION,
+    createdAt: '2025-11-01T00:00:00.000Z',
+    pipeline: 'standard' as const,
+    options: {},
+    documents: [],
   });
   const error = `There is no file or folder ${folder}/shelf/garden/gone.md, nor ${folder}/shelf.`;
   await server.services.runs.end('lost', { status: 'failed', error }, '2025-11-01T00:00:01.000Z');

@@ -136,7 +136,8 @@ describe('a run', () => {
     const change = (json: object) => visit(`/api/runs/${run.id}`, { method: 'PATCH', json });
     const tags = ['Ärzte', '50%_"x"'];
     expect(await (await change({ title: 'ÜBER Pumpen', tags: [...tags, 'Ärzte'] })).json()).toMatchObject({
-      ...{ title: 'ÜBER Pumpen', tags },
+      title: 'ÜBER Pumpen',
+      tags,
     });
     expect(await found({ query: 'über' })).toEqual([run.id]);
     expect(await (await change({ title: null })).json()).toMatchObject({ title: null, tags });

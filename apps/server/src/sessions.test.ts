@@ -152,8 +152,13 @@ describe('guests', () => {
     const closed = await serve({ ISSUER: issuer, AUDIENCE });
     expect((await ask(closed, '/api/me')).status).toBe(401);
     const server = await serve({
-      ...{ ISSUER: issuer, AUDIENCE, GUESTS: 'true', GUEST_RUNS_PER_DAY: '2', GUEST_COST_PER_DAY_USD: '0.5' },
-      ...{ BEHIND_PROXY: 'true', ACTIVE_RUNS_PER_USER: '9' },
+      ISSUER: issuer,
+      AUDIENCE,
+      GUESTS: 'true',
+      GUEST_RUNS_PER_DAY: '2',
+      GUEST_COST_PER_DAY_USD: '0.5',
+      BEHIND_PROXY: 'true',
+      ACTIVE_RUNS_PER_USER: '9',
     });
     const from = async (address: string, method: string, path: string, json?: object) =>
       ask(server, path, { method, headers: { 'x-forwarded-for': address }, ...(json && { json }) });

@@ -32,7 +32,9 @@ beforeAll(async () => {
     const settings = recordedSettings({ run, folder: await newFolder() });
     const { bundle } = await runResearch({
       question: RECORDED_QUESTION,
-      ...{ settings, model, options: { answer: approve } },
+      settings,
+      model,
+      options: { answer: approve },
     });
     const { misses } = cassette;
     const trustCalls = model.requests.filter(({ messages }) =>

@@ -34,8 +34,11 @@ describe.each(TRUST)('research with the %s trust engine', (trust) => {
   it('searches for every part of a question, and puts each answer under its own heading', async () => {
     const folder = await newFolder();
     const page = (name: string, text: string) => ({
-      ...{ path: `/${name}`, title: `The ${name} of Olmen`, site: `Olmen ${name} office` },
-      ...{ date: '2024-03-01', paragraphs: [text, 'It rained on most days of that spring in Olmen.'] },
+      path: `/${name}`,
+      title: `The ${name} of Olmen`,
+      site: `Olmen ${name} office`,
+      date: '2024-03-01',
+      paragraphs: [text, 'It rained on most days of that spring in Olmen.'],
     });
     const docs = [
       await writePages(`${folder}/docs`, [

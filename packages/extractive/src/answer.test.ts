@@ -32,13 +32,13 @@ async function ask(question: string, pages: readonly Page[], parts: readonly str
       const found = await findPassages({ question, subQuestion, ...about, text, limit: 4 });
       for (const [at, { start, end, relevance }] of found.passages.entries())
         passages.push({
-          ...{
-            id: `E${part}${page}${at}`,
-            subQuestionId: id,
-            sourceId: `s${page}`,
-            quote: text.slice(start, end),
-          },
-          ...{ relevance, pageRelevance: found.pageRelevance, ...about },
+          id: `E${part}${page}${at}`,
+          subQuestionId: id,
+          sourceId: `s${page}`,
+          quote: text.slice(start, end),
+          relevance,
+          pageRelevance: found.pageRelevance,
+          ...about,
         });
     }
   return answerQuestion({ question, parts: asked, passages });

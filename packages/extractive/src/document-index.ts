@@ -56,7 +56,10 @@ export async function* cutIntoTerms({
   for await (const { start, end, heading } of inTurns(splitPassages(text, language), 100)) {
     const tokens = tokenize(text.slice(start, end), language);
     yield {
-      ...{ start, end, length: tokens.length, frequencies: frequenciesOf(tokens) },
+      start,
+      end,
+      length: tokens.length,
+      frequencies: frequenciesOf(tokens),
       heading: new Set(tokenize(`${title}\n${heading}`, language)),
     };
   }

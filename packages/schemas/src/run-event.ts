@@ -73,7 +73,10 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('read-start', { url: text }),
   /** `about` is left out in logs of old. */
   event('read-end', {
-    ...{ url: text, sourceId: text, title: text, characters: number },
+    url: text,
+    sourceId: text,
+    title: text,
+    characters: number,
     about: ReadAbout.exactOptional(),
   }),
   event('read-failed', { url: text, message: text }),
@@ -90,8 +93,13 @@ export const RunEvent = z.discriminatedUnion('type', [
   event('task-end', { task: text, by: text.nullable(), durationMs: number }),
   event('model-start', { task: text, model: text }),
   event('model-end', {
-    ...{ task: text, model: text, durationMs: number },
-    ...{ inputTokens: number, outputTokens: number, cachedTokens: number, costUsd: number.nullable() },
+    task: text,
+    model: text,
+    durationMs: number,
+    inputTokens: number,
+    outputTokens: number,
+    cachedTokens: number,
+    costUsd: number.nullable(),
     /** What the tokens from the provider's cache would have cost more; left out where none came from there, or no price is known. */
     savedUsd: number.exactOptional(),
     /** 1 for a call that was answered at once. */
@@ -100,8 +108,12 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   /** One attempt of a call that brought no answer. `outcome`: the kind of failure, e.g. "timeout" or "rate-limited". */
   event('model-attempt-failed', {
-    ...{ task: text, model: text, attempt: number, durationMs: number },
-    ...{ outcome: text, isRepeated: z.boolean() },
+    task: text,
+    model: text,
+    attempt: number,
+    durationMs: number,
+    outcome: text,
+    isRepeated: z.boolean(),
   }),
   /** The model is given up for this task. */
   event('model-failed', { task: text, model: text, message: text, next: text }),

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { upgradeBundle, upgradeVerdicts } from './upgrade-bundle.ts';
 
 const claim = (verdict: string, signals: Record<string, number>, more: Record<string, unknown> = {}) => ({
-  ...{ id: 'C1', text: 'It ran.', verdict, signals, evidenceIds: ['E1'] },
+  id: 'C1',
+  text: 'It ran.',
+  verdict,
+  signals,
+  evidenceIds: ['E1'],
   ...more,
 });
 

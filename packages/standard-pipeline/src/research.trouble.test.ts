@@ -152,7 +152,9 @@ describe.each(MODES)('model trouble, %s-agent', (mode) => {
 
   it.runIf(mode === 'single')('does not ask a model again that refused the key', async () => {
     const { calls, bundle } = await modelWith(() => ({
-      ...{ fault: 'status', status: 401, message: 'Incorrect API key' },
+      fault: 'status',
+      status: 401,
+      message: 'Incorrect API key',
     }));
     expect(calls).toBe(1);
     expect(bundle.report.markdown).toContain('2 May 2021');

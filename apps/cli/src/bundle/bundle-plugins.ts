@@ -14,12 +14,16 @@ export async function bundle(
   names: OutputOptions,
 ): Promise<readonly OutputChunk[]> {
   const { output } = await build({
-    ...{ cwd: ROOT, platform: 'node', logLevel: 'silent', write: false },
+    cwd: ROOT,
+    platform: 'node',
+    logLevel: 'silent',
+    write: false,
     // No module of ours does anything when it is loaded but those that are started.
     treeshake: {
       moduleSideEffects: [{ test: /[\\/](?:apps|packages)[\\/][\w-]+[\\/]src[\\/]/, sideEffects: false }],
     },
-    ...{ plugins: [bundleThreads, ...plugins], output: { format: 'esm', ...names } },
+    plugins: [bundleThreads, ...plugins],
+    output: { format: 'esm', ...names },
     ...options,
   });
   return output.filter((file) => file.type === 'chunk');

@@ -28,7 +28,9 @@ export async function compareReportPairs(
   if (alone > 0) terminal.stderr.write(`${plural(alone, 'report')} without a counterpart, left out.\n`);
   const display = evalDisplay(terminal, { isLive: true });
   const verdicts = await judgePairs({
-    ...{ pairs, context, concurrency },
+    pairs,
+    context,
+    concurrency,
     onJudged: (judged, progress) => display.onProgress(progressOf(judged, progress)),
   }).finally(display.end);
   const scores = { schemaVersion: 2, ...verdicts, judged: verdicts.judged.map(withoutTexts) };

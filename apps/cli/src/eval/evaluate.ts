@@ -104,7 +104,15 @@ async function evaluateLive(session: EvalSession, display: EvalDisplay): Promise
   const output = request.output ?? outputFile('data/evals/live.json', 'output', terminal.cwd);
   const folder = output.replace(/\.json$/i, '.live');
   const { rows, skipped, spentUsd, hasModels } = await runLive({
-    ...{ ...user, judges, context, cases, pipelines, repeats, folder, budgetUsd, concurrency },
+    ...user,
+    judges,
+    context,
+    cases,
+    pipelines,
+    repeats,
+    folder,
+    budgetUsd,
+    concurrency,
     onProgress: display.onProgress,
   });
   display.end();
@@ -171,7 +179,13 @@ export async function refreshSnapshotFiles(session: EvalSession): Promise<ExitCo
     (request.caseFile === null || request.snapshots !== null);
   const { pipelines, repeats } = request;
   const changes = await refreshSnapshots({
-    ...{ cases, pipelines, repeats, folder, signal, isWhole, onProgress: display.onProgress },
+    cases,
+    pipelines,
+    repeats,
+    folder,
+    signal,
+    isWhole,
+    onProgress: display.onProgress,
     hasRecorded: isWhole && request.snapshots === null,
   }).finally(display.end);
   const changed = changes.filter(({ lines }) => lines.length > 0);

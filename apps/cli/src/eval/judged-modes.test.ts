@@ -47,7 +47,9 @@ describe('eval --rulings --judge', () => {
 
   const wrong = { passages: [1], unsaid: 'The rest of it.' };
   const asTold = (claim: number, verdict: string, rest = wrong) => ({
-    ...{ claim, reason: 'As the passage says.', verdict },
+    claim,
+    reason: 'As the passage says.',
+    verdict,
     ...rest,
   });
   /** Right of every claim in the words of either judge; with `isBlind` it takes all for said. */

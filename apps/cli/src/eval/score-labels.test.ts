@@ -106,7 +106,9 @@ describe('eval --sentences', () => {
     const { verdicts } = JSON.parse(await readFile(join(cwd, 'c.json'), 'utf8'));
     expect(verdicts.at(-1).answers).toHaveLength(rows.length - 1);
     expect(verdicts.at(-1).answers).toContainEqual({
-      ...{ id: 'library-example-07', kind: 'fact', verdict: 'contradicted' },
+      id: 'library-example-07',
+      kind: 'fact',
+      verdict: 'contradicted',
     });
     expect(requests.map(({ temperature }) => temperature)).toEqual(requests.map(() => 0));
   });

@@ -20,7 +20,9 @@ export async function tryRulings(path: string, session: EvalSession): Promise<Ex
   const { request, terminal } = session;
   const { context, concurrency } = await judgesFor(session);
   const evaluators = await runRulings({
-    ...{ path, context, concurrency },
+    path,
+    context,
+    concurrency,
     onProgress: ({ judge, done, total, problem }) =>
       void terminal.stderr.write(
         `${judge}: ${done} of ${total}${problem === '' ? '' : `: ${printable(problem)}`}\n`,
@@ -59,7 +61,9 @@ function percent(share: number): string {
 export async function trySentences(path: string, session: EvalSession): Promise<ExitCode> {
   const { context, concurrency } = await judgesFor(session);
   const scored = await runSentences({
-    ...{ path, context, concurrency },
+    path,
+    context,
+    concurrency,
     onAnswered: (answered) => void session.terminal.stderr.write(`Calls answered: ${answered}\n`),
   });
   await printScores(session, { schemaVersion: 1, verdicts: scored }, renderSentences(scored));

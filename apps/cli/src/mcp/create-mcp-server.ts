@@ -58,12 +58,16 @@ export function createMcpServer(context: ToolContext, onError: (message: string)
 function describeTool({ name, title, description, input, output, ...tool }: Tool): ToolDescription {
   const { isReadOnly, isOpenWorld } = tool;
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: z.toJSONSchema(input, { io: 'input' }) as ToolDescription['inputSchema'],
     outputSchema: z.toJSONSchema(output) as ToolDescription['outputSchema'],
     annotations: {
-      ...{ readOnlyHint: isReadOnly, idempotentHint: isReadOnly },
-      ...{ destructiveHint: false, openWorldHint: isOpenWorld },
+      readOnlyHint: isReadOnly,
+      idempotentHint: isReadOnly,
+      destructiveHint: false,
+      openWorldHint: isOpenWorld,
     },
   };
 }

@@ -36,7 +36,11 @@ export async function packageManifest(chunks: readonly OutputChunk[]): Promise<R
     Object.fromEntries([...versions].filter(([name]) => keep(name)));
   const { name, version, description, license } = root;
   return {
-    ...{ name, version, description, license, type: 'module' },
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
     keywords: ['research', 'citations', 'fact-checking', 'langgraph', 'cli', 'mcp'],
     bin: { 'research-studio': 'bin.mjs' },
     exports: { '.': { types: './index.d.mts', default: './index.mjs' }, './package.json': './package.json' },

@@ -29,7 +29,10 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
   });
   block.show();
   return {
-    ...{ onEvent: run.onEvent, onHistory: run.onHistory, pause: block.hide, resume: block.show },
+    onEvent: run.onEvent,
+    onHistory: run.onHistory,
+    pause: block.hide,
+    resume: block.show,
     end: (result) => {
       block.hide();
       if (result === null) return;

@@ -49,7 +49,10 @@ export function plainDisplay({ stderr }: Terminal): ProgressDisplay {
   const startedAt = performance.now();
   const { view, onEvent, onHistory } = followRun((line) => stderr.write(`${line}\n`), plainLines);
   return {
-    ...{ onEvent, onHistory, pause: () => undefined, resume: () => undefined },
+    onEvent,
+    onHistory,
+    pause: () => undefined,
+    resume: () => undefined,
     end: (result) => {
       if (result === null) return;
       const lines = summaryLines(view(), { startedAt, ...result, style: plainStyle });

@@ -88,15 +88,19 @@ async function show(
 }
 
 const EXIT_CODES = {
-  ...{ report: EXIT_CODE.report, chat: EXIT_CODE.report },
-  ...{ nothing_usable: EXIT_CODE.nothingUsable, out_of_budget: EXIT_CODE.outOfBudget },
+  report: EXIT_CODE.report,
+  chat: EXIT_CODE.report,
+  nothing_usable: EXIT_CODE.nothingUsable,
+  out_of_budget: EXIT_CODE.outOfBudget,
 } as const satisfies Record<FinishedRun['outcome'], ExitCode>;
 
 /** The runs of `--compare`: the two modes, or with `--advanced` the two pipelines. */
 function variantsOf({ request, advanced, settings }: RunOnceOptions) {
   const modes = advanced ? (['standard', 'advanced'] as const) : (['single', 'multi'] as const);
   return modes.map((mode) => ({
-    ...{ mode, name: advanced ? mode : `${mode}-agent`, advanced: mode === 'advanced' },
+    mode,
+    name: advanced ? mode : `${mode}-agent`,
+    advanced: mode === 'advanced',
     request: { ...request, outputs: request.outputs.map((output) => labelledOutput(output, mode)) },
     settings:
       mode === 'single' || mode === 'multi'

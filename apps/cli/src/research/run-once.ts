@@ -50,8 +50,12 @@ export async function runOnce(options: RunOnceOptions): Promise<FinishedRun | Ex
     const { isAdvanced, settings } = await asItBegan(options);
     const { research } = await loadPipeline(isAdvanced);
     const running = research({
-      ...{ question: request.question, settings, keys, signal: interruption.signal },
-      ...{ onEvent: display.onEvent, onHistory: display.onHistory },
+      question: request.question,
+      settings,
+      keys,
+      signal: interruption.signal,
+      onEvent: display.onEvent,
+      onHistory: display.onHistory,
       onRunStart: (run) => {
         runId = run.runId;
         begun = run.folder;

@@ -27,11 +27,29 @@ const asNumber: ReadOption = (given, option) =>
 
 /** Run options, each given by the option of the command line with its name in kebab-case. */
 const RUN_OPTIONS: Readonly<Partial<Record<keyof RunOptions, ReadOption>>> = {
-  ...{ trust: asText, depth: asText, model: asText, fastModel: asText, budgetModel: asText },
-  ...{ embeddings: asText, profile: asText, review: asText, format: asText, language: asText },
-  ...{ systemPrompt: asText, today: asText, search: asList, council: asList, exclude: asList },
-  ...{ iterations: asNumber, maxSources: asNumber, budget: asNumber, budgetTokens: asNumber },
-  ...{ testMode: asFlag, supervised: asFlag, councilFindings: asFlag, followedOnly: asFlag },
+  trust: asText,
+  depth: asText,
+  model: asText,
+  fastModel: asText,
+  budgetModel: asText,
+  embeddings: asText,
+  profile: asText,
+  review: asText,
+  format: asText,
+  language: asText,
+  systemPrompt: asText,
+  today: asText,
+  search: asList,
+  council: asList,
+  exclude: asList,
+  iterations: asNumber,
+  maxSources: asNumber,
+  budget: asNumber,
+  budgetTokens: asNumber,
+  testMode: asFlag,
+  supervised: asFlag,
+  councilFindings: asFlag,
+  followedOnly: asFlag,
 };
 
 /** Null where no server is named. The server itself checks the values of options. @throws {UsageError} */

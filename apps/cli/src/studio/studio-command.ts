@@ -66,15 +66,20 @@ async function startStudioServer({ address, folder }: { address: ListenAddress; 
   const fromFolder = (place: string) => relative(folder, resolve(dirname(CONFIG_FILE), place));
   const { startServer } = await import('@langchain/langgraph-api/server');
   const { host, cleanup: flush } = await startServer({
-    ...{ ...address, nWorkers: WORKERS, cwd: folder },
+    ...address,
+    nWorkers: WORKERS,
+    cwd: folder,
     graphs: Object.fromEntries(Object.entries(graphs).map(([name, place]) => [name, fromFolder(place)])),
     http: {
       cors: {
         allow_origin_regex: PAGES_THAT_MAY_READ,
         expose_headers: ['content-location', 'x-pagination-total'],
       },
-      ...{ disable_assistants: false, disable_threads: false, disable_runs: false },
-      ...{ disable_store: false, disable_meta: false },
+      disable_assistants: false,
+      disable_threads: false,
+      disable_runs: false,
+      disable_store: false,
+      disable_meta: false,
     },
   });
   const port = host.slice(host.lastIndexOf(':') + 1);

@@ -57,8 +57,16 @@ async function verify(request: ReportRequest, args: Args, terminal: Terminal): P
   if (docs.length === 0 && bundle === null && !request.fetch)
     tell('No sources are given; name them with --docs or --bundle, or have them fetched with --fetch.');
   return checkReport({
-    ...{ name: request.path, markdown: file.markdown, docs, bundle, fetch: request.fetch },
-    ...{ entailment: request.entailment, settings, keys, cwd, tell },
+    name: request.path,
+    markdown: file.markdown,
+    docs,
+    bundle,
+    fetch: request.fetch,
+    entailment: request.entailment,
+    settings,
+    keys,
+    cwd,
+    tell,
   });
 }
 

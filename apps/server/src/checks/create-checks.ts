@@ -148,7 +148,9 @@ function read(row: CheckTable, now: Date): ReadCheck {
   return ReadCheck.parse({
     ...row,
     ...(isLost && { status: 'failed', error: LOST }),
-    ...{ notes: JSON.parse(row.notes), summary: result?.summary ?? null, result },
+    notes: JSON.parse(row.notes),
+    summary: result?.summary ?? null,
+    result,
   });
 }
 
@@ -172,7 +174,12 @@ async function check(
   try {
     const lent = await documents.lend({ id, userId: user.id, documents: ids });
     const verified = await checkReport({
-      ...{ ...given, docs: lent.paths, entailment: null, keys, cwd: context.cwd, signal },
+      ...given,
+      docs: lent.paths,
+      entailment: null,
+      keys,
+      cwd: context.cwd,
+      signal,
       settings: { ...settings, run: { ...settings.run, budgetUsd } },
       tell: (line) => notes.push(line),
       onCost: (usd) => {

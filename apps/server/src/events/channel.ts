@@ -30,8 +30,12 @@ export function redisChannels({ redis, prefix }: SharedRedis): OpenChannel {
   return (name, hear) => {
     const channel = `${prefix}:${name}`;
     const subscriber = redis.duplicate({
-      ...{ lazyConnect: false, enableOfflineQueue: true, maxRetriesPerRequest: null, autoResubscribe: false },
-      ...{ commandTimeout: undefined, socketTimeout: undefined },
+      lazyConnect: false,
+      enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
+      autoResubscribe: false,
+      commandTimeout: undefined,
+      socketTimeout: undefined,
     });
     let isHeard = false;
     subscriber.on('error', () => undefined);

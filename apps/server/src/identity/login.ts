@@ -39,7 +39,9 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
       if (server.loginClientId === null) throw notConfigured();
       const client = await import('openid-client');
       const started = {
-        ...{ state: client.randomState(), nonce: client.randomNonce(), to },
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        to,
         verifier: client.randomPKCECodeVerifier(),
       };
       try {
@@ -52,7 +54,10 @@ export function createLogin({ settings, environment, log }: ServerContext, ident
           code_challenge_method: 'S256',
         });
         setCookie(context, COOKIE, String(new URLSearchParams(started)), {
-          ...{ httpOnly: true, sameSite: 'Lax', path: '/api/login', maxAge: LASTS_SECONDS },
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/api/login',
+          maxAge: LASTS_SECONDS,
           secure: isSecure(context, server),
         });
         return context.redirect(address.href);

@@ -59,7 +59,9 @@ export async function attempt(
   try {
     const how = await research({
       run: { ...run, options: { ...run.options, ...(budget !== null && { budget }) } },
-      ...{ worker, signal, answer },
+      worker,
+      signal,
+      answer,
       notes: () => awaitDatabase(() => runs.notes(id)),
       onEvent(event, number) {
         meter.count(event);

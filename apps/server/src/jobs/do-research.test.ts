@@ -22,7 +22,11 @@ it('keeps the folder of a run whose record cannot be read', async () => {
     onEvent: () => undefined,
   };
   const research = doResearch(job, {
-    ...{ cwd, environment: {}, settings, clock: () => new Date(), log: () => undefined },
+    cwd,
+    environment: {},
+    settings,
+    clock: () => new Date(),
+    log: () => undefined,
   });
   await expect(research).rejects.toThrow('run.json cannot be read (EISDIR)');
   expect(await readFile(join(folder, 'events.jsonl'), 'utf8')).toBe('what was done');

@@ -70,8 +70,11 @@ const openShared: Open = (opening) => {
 };
 
 const WHICH: Pause = {
-  ...{ kind: 'clarification', question: 'Which?', options: ['this', 'that', 'both'] },
-  ...{ text: null, flags: [] },
+  kind: 'clarification',
+  question: 'Which?',
+  options: ['this', 'that', 'both'],
+  text: null,
+  flags: [],
 };
 
 const DONE: RunEnd = { status: 'done', answered: 'full', costUsd: 0.5 };

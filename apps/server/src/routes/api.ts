@@ -185,7 +185,9 @@ function configOf(name: string, chapter: string, route: RouteOptions<never, Shap
   const media = form === undefined ? 'application/json' : 'multipart/form-data';
   const schema = form ?? body;
   return createRoute({
-    ...{ method, path, summary },
+    method,
+    path,
+    summary,
     ...(description !== undefined && { description }),
     ...(isOpen && { security: [] }),
     request: {

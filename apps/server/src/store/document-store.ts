@@ -202,7 +202,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
       (kind) => [kind, `.${kind}`],
     ),
   ),
-  ...{ subtitles: '.srt', mail: '.eml', latex: '.tex', code: '', markdown: '.md', text: '.txt' },
+  subtitles: '.srt',
+  mail: '.eml',
+  latex: '.tex',
+  code: '',
+  markdown: '.md',
+  text: '.txt',
 };
 
 /** By content, as a run will see it; the name only distinguishes kinds of text. */

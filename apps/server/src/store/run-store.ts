@@ -184,7 +184,9 @@ export class RunStore {
     { worker, now, silentSince = '', activeRunsPerUser }: Free & { worker: string; now: string },
   ): Promise<boolean> {
     const set = {
-      ...{ status: 'running' as const, worker, workerSeenAt: now },
+      status: 'running' as const,
+      worker,
+      workerSeenAt: now,
       ...(await this.#goingOn(id, now)),
       // A worker asks again where it did not hear that the run is its own.
       attempts: sql<number>`case when worker = ${worker} then attempts else attempts + 1 end`,

@@ -16,7 +16,9 @@ const times: [id: string, number: number, at: number, since: number][] = [];
 const follow = (id: string) => {
   let since: number | null = null;
   return followToEnd({
-    ...{ url: () => url, cookie, id },
+    url: () => url,
+    cookie,
+    id,
     onEvent: (number, { type }) => {
       const at = performance.timeOrigin + performance.now();
       since ??= at;

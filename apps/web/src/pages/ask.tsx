@@ -41,7 +41,9 @@ function AskForm({ again }: { again?: Run }) {
     if (!isReady) return;
     const run = runOf(asked.choices);
     start.mutate({
-      ...{ question, ...run, options: { ...hiddenOptions(again?.options ?? {}), ...run.options } },
+      question,
+      ...run,
+      options: { ...hiddenOptions(again?.options ?? {}), ...run.options },
       // One that was deleted cannot be searched again.
       documents: shown.documents.flatMap(({ id }) => (chosen.has(id) ? id : [])),
       ...(again?.parentId && { parentId: again.parentId }),

@@ -32,8 +32,17 @@ export interface RunChoices {
 }
 
 const USUAL: RunChoices = {
-  ...{ kind: 'advanced', depth: 'standard', form: 'text', mayAsk: true, search: null },
-  ...{ language: '', model: '', systemPrompt: '', budget: '', review: 'none', council: '' },
+  kind: 'advanced',
+  depth: 'standard',
+  form: 'text',
+  mayAsk: true,
+  search: null,
+  language: '',
+  model: '',
+  systemPrompt: '',
+  budget: '',
+  review: 'none',
+  council: '',
 };
 
 const KEPT = 'run-choices';
@@ -52,7 +61,9 @@ export function useRunChoices(again?: Run): ChoicesProps {
 function choicesOf({ pipeline, options }: Run): RunChoices {
   const { supervised, budget, council, search, ...chosen } = options;
   return {
-    ...{ ...USUAL, mayAsk: false, ...chosen },
+    ...USUAL,
+    mayAsk: false,
+    ...chosen,
     kind: supervised ? 'supervised' : pipeline,
     search: search ?? null,
     budget: String(budget ?? ''),
@@ -89,7 +100,9 @@ export function runOf(choices: RunChoices): Pick<NewRun, 'pipeline' | 'options'>
   return {
     pipeline: isSupervised ? 'advanced' : kind,
     options: {
-      ...{ depth, form, mayAsk },
+      depth,
+      form,
+      mayAsk,
       ...(search !== null && { search: [...search] }),
       ...(language !== '' && { language }),
       ...(model.trim() !== '' && { model: model.trim() }),

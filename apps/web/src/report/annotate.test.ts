@@ -6,9 +6,15 @@ import { expect, it } from 'vitest';
 import { annotate } from './annotate.ts';
 
 const claim = (id: string, text: string, code: 'one_source' | 'weak'): Claim => ({
-  ...{ id, text, verdict: 'supported', decidedBy: 'model', confidence: 0.5 },
+  id,
+  text,
+  verdict: 'supported',
+  decidedBy: 'model',
+  confidence: 0.5,
   reason: { code, sources: [], origins: 1, year: null, problem: null },
-  ...{ signals: {}, evidenceIds: [], independentSources: 1 },
+  signals: {},
+  evidenceIds: [],
+  independentSources: 1,
 });
 const node = (name: string) => (props: { node?: { properties?: Record<string, unknown> } }) =>
   createElement(name, { title: Object.values(props.node?.properties ?? {}).join(' ') });

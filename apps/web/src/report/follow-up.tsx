@@ -93,14 +93,21 @@ function AnswerText({ id, onOpen }: { id: string; onOpen: OpenIn }) {
 }
 
 const asked = ({ id: parentId, pipeline, documents }: Run, question: string) => ({
-  ...{ question, pipeline, parentId },
+  question,
+  pipeline,
+  parentId,
   documents: [...documents],
 });
 
 /** One round over what the report has read; nothing is searched outside. */
 const quickly = ({ options }: Run): NonNullable<NewRun['options']> => ({
   ...options,
-  ...{ followedOnly: true, depth: 'quick', iterations: 1, mayAsk: false, review: 'none', supervised: false },
+  followedOnly: true,
+  depth: 'quick',
+  iterations: 1,
+  mayAsk: false,
+  review: 'none',
+  supervised: false,
 });
 
 /** Questions offered at most. */

@@ -103,7 +103,10 @@ function WriteWithout({ run, url }: { run: Run; url: string }) {
   const exclude = [...(options.exclude ?? []), url];
   const write = () =>
     start.mutate({
-      ...{ question, pipeline, parentId, documents: [...documents] },
+      question,
+      pipeline,
+      parentId,
+      documents: [...documents],
       options: { ...options, exclude, followedOnly: true, mayAsk: false },
     });
   return (

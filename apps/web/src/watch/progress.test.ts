@@ -25,7 +25,9 @@ describe('the progress of a run', () => {
   it('puts queries below the question that planned them, with the most that a provider found', () => {
     const end = (query: string, provider: string, results: number): RunEvent => ({
       type: 'search-end',
-      ...{ query, provider, results },
+      query,
+      provider,
+      results,
     });
     const progress = of(
       plan('q1'),

@@ -108,7 +108,11 @@ describe('reviewBrief', () => {
 
   const disagreeing = { 'openai:a': approves(0.5), 'anthropic:b': revises(0.9, 'Name the year.') };
   const earlier = (revision: number): CouncilReview => ({
-    ...{ subject: 'brief', revision, votes: [], consensus: 0.4, outcome: 'revise' },
+    subject: 'brief',
+    revision,
+    votes: [],
+    consensus: 0.4,
+    outcome: 'revise',
   });
 
   it('asks for three revisions at most, then continues with a warning', async () => {
@@ -191,7 +195,10 @@ describe('reviewBrief', () => {
 
 describe('consensusOf', () => {
   const vote = (decision: CouncilDecision, confidence: number): CouncilVote => ({
-    ...{ model: 'openai:a', decision, confidence, feedback: '' },
+    model: 'openai:a',
+    decision,
+    confidence,
+    feedback: '',
   });
 
   it('is null with fewer than two votes, and 0 where nobody is sure of anything', () => {
@@ -244,9 +251,12 @@ describe('over HTTP', () => {
       answer: () => ({ fault: 'status', status: 404, message: 'no such model' }),
     });
     const keys = new Keys({
-      ...{ OPENAI_API_KEY: 'k-0123456789', OPENAI_BASE_URL: openai.baseUrl },
-      ...{ ANTHROPIC_API_KEY: 'k-0123456789', ANTHROPIC_BASE_URL: anthropic.baseUrl },
-      ...{ GOOGLE_API_KEY: 'k-0123456789', GOOGLE_BASE_URL: google.baseUrl },
+      OPENAI_API_KEY: 'k-0123456789',
+      OPENAI_BASE_URL: openai.baseUrl,
+      ANTHROPIC_API_KEY: 'k-0123456789',
+      ANTHROPIC_BASE_URL: anthropic.baseUrl,
+      GOOGLE_API_KEY: 'k-0123456789',
+      GOOGLE_BASE_URL: google.baseUrl,
       OLLAMA_BASE_URL: ollama.baseUrl,
     });
     const events: RunEvent[] = [];

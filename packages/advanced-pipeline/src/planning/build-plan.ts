@@ -18,7 +18,8 @@ export function planLimits(knobs: Knobs, question: string): PlanLimits {
   return {
     // Each part that the question names is needed.
     primary: Math.max(knobs.maxPrimaryQuestions, parts),
-    ...{ secondary: MOST_SECONDARY, tertiary: MOST_TERTIARY },
+    secondary: MOST_SECONDARY,
+    tertiary: MOST_TERTIARY,
     questions,
     queries,
     queriesPerQuestion: Math.min(Math.ceil(queries / questions), knobs.queriesPerQuestion),

@@ -18,9 +18,17 @@ const aSource = (overrides: Partial<SourceStanding> = {}): SourceStanding => ({
 const rated = (overrides: Partial<StatementFacts> = {}) =>
   rateStatement(
     {
-      ...{ verdict: 'supported', decidedBy: 'model', support: 0.98, doubt: null, problem: null },
-      ...{ sources: [aSource()], names: ['Norrland Herald'], origins: 1, goodOrigins: 1 },
-      ...{ dispute: 'none', isWritten: false },
+      verdict: 'supported',
+      decidedBy: 'model',
+      support: 0.98,
+      doubt: null,
+      problem: null,
+      sources: [aSource()],
+      names: ['Norrland Herald'],
+      origins: 1,
+      goodOrigins: 1,
+      dispute: 'none',
+      isWritten: false,
       ...overrides,
     },
     knobs,

@@ -77,7 +77,8 @@ function asConflict({ subject, sides, preferredSide, ruling }: RuledContradictio
   return {
     subject,
     sides: sides.map(({ value, statementIds }) => ({ says: value, evidenceIds: statementIds })),
-    ...{ better: preferredSide, why: ruling },
+    better: preferredSide,
+    why: ruling,
   };
 }
 

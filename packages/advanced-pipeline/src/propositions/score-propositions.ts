@@ -28,8 +28,17 @@ export async function scorePropositions(
     const { verdict, decidedBy, problem, doubt = null } = verification;
     const count = origins.count(evidenceIds, { text, saidBy });
     const score = rate({
-      ...{ text, saidBy, evidenceIds, stating: evidenceIds, origins: count },
-      ...{ verdict, decidedBy, problem, doubt, support: supportChance(verification), isWritten: false },
+      text,
+      saidBy,
+      evidenceIds,
+      stating: evidenceIds,
+      origins: count,
+      verdict,
+      decidedBy,
+      problem,
+      doubt,
+      support: supportChance(verification),
+      isWritten: false,
     });
     const contradictionIds = state.contradictions
       .filter((each) => sidesOf({ text, evidenceIds }, each).length > 0)

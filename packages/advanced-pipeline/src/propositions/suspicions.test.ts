@@ -22,7 +22,9 @@ const ruled = (kind: 'timeless' | 'period', found: Contradiction, relevance = 0.
   ruledByCode(
     aState({
       analysis: {
-        ...{ questionType: 'factual', entities: [], complexity: 'medium' },
+        questionType: 'factual',
+        entities: [],
+        complexity: 'medium',
         temporalScope: { kind, from: null, to: null },
       },
       sources: {

@@ -80,7 +80,9 @@ async function chosenPages(
     question: subQuestion.text,
     userClarification: null,
     subQuestions: [subQuestion],
-    ...{ foundSources, leftOut, totalGroups },
+    foundSources,
+    leftOut,
+    totalGroups,
   };
   return pagesOfRound({ found: [found], state, places }, context);
 }

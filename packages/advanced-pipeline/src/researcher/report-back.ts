@@ -12,9 +12,15 @@ export async function reportBack(
   const { id: subQuestionId, text } = topic.subQuestion;
   const read = new Set(foundSources.map(({ id }) => id));
   const report: ResearcherReport = {
-    ...{ number: topic.number, subQuestionId, topic: text, answer, gaps },
+    number: topic.number,
+    subQuestionId,
+    topic: text,
+    answer,
+    gaps,
     failures: [...new Set(state.failures.map(({ message }) => message))],
-    ...{ refused, toolCalls, pagesRead: read.size },
+    refused,
+    toolCalls,
+    pagesRead: read.size,
     passages: evidence.filter(({ sourceId }) => read.has(sourceId)).length,
     ended: state.ended ?? 'complete',
   };

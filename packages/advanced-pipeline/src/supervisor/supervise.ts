@@ -113,7 +113,12 @@ function inputOf(brief: Brief, state: SupervisorState, { knobs, ports }: NodeCon
   const { supervisorTurns: turns, researcherReports: researchers, refusedTopics } = state;
   const left = pagesLeft(state, knobs);
   return {
-    ...{ brief, today: ports.today, turns, researchers, refusedTopics, pagesLeft: left },
+    brief,
+    today: ports.today,
+    turns,
+    researchers,
+    refusedTopics,
+    pagesLeft: left,
     turnsLeft: knobs.maxSupervisorTurns - turns.length,
     mostTopics: Math.min(knobs.maxConcurrentResearchers, left),
   };

@@ -73,8 +73,16 @@ function losing(text: string, evidenceIds: readonly string[]): RuledContradictio
     sourceIds: ['s1'],
   });
   return {
-    ...{ id: 'X1', kind: 'quantity', subject: text, certainty: 1, isSettledByCode: false, explanation: null },
+    id: 'X1',
+    kind: 'quantity',
+    subject: text,
+    certainty: 1,
+    isSettledByCode: false,
+    explanation: null,
     sides: [side('the better figure', ['E0']), side(text, evidenceIds)],
-    ...{ decidedBy: 'model', preferredSide: 0, rule: null, ruling: 'better founded' },
+    decidedBy: 'model',
+    preferredSide: 0,
+    rule: null,
+    ruling: 'better founded',
   };
 }

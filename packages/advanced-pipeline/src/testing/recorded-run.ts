@@ -7,7 +7,11 @@ export type RecordedRun = (typeof RECORDED_RUNS)[number];
 
 /** A council of two and a person who reviews brief and report, whose answers `approve` gives. */
 const SUPERVISED = {
-  ...{ trust: 'batched', supervised: true, review: 'full', maxSupervisorTurns: 3, maxToolCalls: 5 },
+  trust: 'batched',
+  supervised: true,
+  review: 'full',
+  maxSupervisorTurns: 3,
+  maxToolCalls: 5,
   council: ['openai:relay', 'openai:second'],
 } as const;
 

@@ -45,8 +45,15 @@ export function sentenceRater(
       const { verdict, decidedBy, confidence: support } = judged;
       const evidenceIds = [...new Set([...sentence.evidenceIds, ...saying.stating])];
       const rated = rate({
-        ...{ text: sentence.text, evidenceIds, ...saying },
-        ...{ verdict, decidedBy, support, doubt, problem, isWritten: true },
+        text: sentence.text,
+        evidenceIds,
+        ...saying,
+        verdict,
+        decidedBy,
+        support,
+        doubt,
+        problem,
+        isWritten: true,
       });
       return { ...rated, verdict, decidedBy, signals: { ...judged.signals, ...rated.signals } };
     },

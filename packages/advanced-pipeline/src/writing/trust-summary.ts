@@ -20,7 +20,10 @@ export function trustSummary(
       .filter(({ sides }) => sides.length >= 2)
       .slice(0, MOST_CONTRADICTIONS),
     flaggedIssues: state.flaggedIssues.map(({ kind, severity, message }) => ({
-      ...{ kind, severity, claimId: null, message },
+      kind,
+      severity,
+      claimId: null,
+      message,
     })),
     deadEnds: lastingDeadEnds(state, sources),
     notFound: state.missing.filter((text) => !state.notSearched.includes(text)),

@@ -119,7 +119,9 @@ class Assembly {
       return { ...block, sentences };
     });
     return {
-      ...{ heading: headingOf(heading), markdown: renderDraft(blocks), claimIds },
+      heading: headingOf(heading),
+      markdown: renderDraft(blocks),
+      claimIds,
       ...(analysis.length > 0 && { analysis }),
     };
   }
@@ -162,7 +164,14 @@ class Assembly {
     const reason = attributed(claim.reason ?? reasonOfCheck(check, cited), text);
     const id = `C${this.#claims.length + 1}`;
     const entered = {
-      ...{ id, text, verdict, decidedBy, confidence, signals, evidenceIds, independentSources },
+      id,
+      text,
+      verdict,
+      decidedBy,
+      confidence,
+      signals,
+      evidenceIds,
+      independentSources,
       ...(reason && { reason }),
     };
     this.#claims.push(entered);

@@ -72,7 +72,9 @@ function withLinks(section: ReportSection, bundle: Bundle, passages: readonly Nu
   // What a text has in brackets must not become a link to a passage.
   const markdown = section.markdown.replace(/(?<!\\)\[(?=p\d{1,4}\])/g, '\\[');
   return rewriteMarks({
-    ...{ section: { ...section, markdown }, bundle, passages },
+    section: { ...section, markdown },
+    bundle,
+    passages,
     write: ({ lead, marks }) =>
       lead +
       marks

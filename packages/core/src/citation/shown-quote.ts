@@ -102,7 +102,9 @@ function withNumbers(
 /** Parts of a line with "…" for what is left out. A quotation that is cut has its marks around what is shown of it. */
 function joinParts(line: string, parts: readonly { readonly start: number; readonly end: number }[]): string {
   const quotations = [...line.matchAll(QUOTATION)].map(({ 0: whole, index: start }) => ({
-    ...{ start, end: start + whole.length, opening: whole.charAt(0) },
+    start,
+    end: start + whole.length,
+    opening: whole.charAt(0),
     closing: CLOSING_MARKS[whole.charAt(0)] ?? '',
   }));
   const quotationAt = (at: number) => quotations.find(({ start, end }) => start < at && at < end);
@@ -127,7 +129,12 @@ function joinParts(line: string, parts: readonly { readonly start: number; reado
 
 /** By the mark that opens a quotation. */
 const CLOSING_MARKS: Readonly<Record<string, string>> = {
-  ...{ '"': '"', '“': '”', '„': '“', '«': '»', '»': '«', '「': '」' },
+  '"': '"',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '»': '«',
+  '「': '」',
 };
 /** To its closing mark, or to the end of the line. */
 const QUOTATION =

@@ -78,7 +78,11 @@ async function trustBundle(): Promise<Bundle> {
     evidence: report.evidence,
     claims,
     verifiedFindings: report.evidence.map(({ id, sourceId, quote, start, end }) => ({
-      ...{ id, sourceId, quote, start, end },
+      id,
+      sourceId,
+      quote,
+      start,
+      end,
       status: 'passed' as const,
     })),
     trust: {

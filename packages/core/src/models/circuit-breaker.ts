@@ -24,7 +24,8 @@ export function createProviderHealth<Failure extends BreakerError = ModelRequest
   mostFailures = BREAKER_FAILURES,
 ) {
   return {
-    ...{ clock, mostFailures },
+    clock,
+    mostFailures,
     answered: 0,
     failures: 0,
     timeouts: 0,

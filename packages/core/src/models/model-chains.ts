@@ -116,7 +116,13 @@ function openModels(options: ModelChainsOptions): (model: ConfiguredModel) => Re
     const firstByteMs = settings.firstByteMs ?? (isSlow ? settings.timeoutMs : FIRST_BYTE_MS);
     const hedging = { firstByteMs, signMs, clock, onAgain: onDelay };
     return createRetryingModel({
-      ...{ ...settings, firstByteMs, hold, clock, sleep, jitter, onDelay },
+      ...settings,
+      firstByteMs,
+      hold,
+      clock,
+      sleep,
+      jitter,
+      onDelay,
       // What loads a model into memory is silent for long.
       model: account.isRated || factory.loadsModels ? model : hedgedModel(model, hedging),
       queue: account.queue,

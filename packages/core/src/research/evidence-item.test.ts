@@ -4,8 +4,18 @@ import { anEvidence } from '../testing/builders.ts';
 import { distinctSources, mergePassages, mergeSources } from './evidence-item.ts';
 
 const source = (id: string, contentHash: string, flags: readonly string[] = []): Source => ({
-  ...{ id, contentHash, flags, url: `https://a.example/${id}`, title: id, siteName: null, author: null },
-  ...{ publishedAt: null, language: 'en', kind: 'html', method: 'readability', quality: 0.9 },
+  id,
+  contentHash,
+  flags,
+  url: `https://a.example/${id}`,
+  title: id,
+  siteName: null,
+  author: null,
+  publishedAt: null,
+  language: 'en',
+  kind: 'html',
+  method: 'readability',
+  quality: 0.9,
   fetchedAt: '2026-01-05T00:00:00.000Z',
 });
 

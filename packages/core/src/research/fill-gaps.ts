@@ -50,8 +50,16 @@ export async function fillGaps(
     for (const { sourceId, start, end, quote, score } of best) {
       const relevance = Math.round(score * 100) / 100;
       added.push({
-        ...{ id: `E${group * 1000 + added.length + 1}`, subQuestionId, fact: quote, sourceId, quote },
-        ...{ note: null, start, end, relevance, pageRelevance: relevanceOf.get(sourceId) ?? relevance },
+        id: `E${group * 1000 + added.length + 1}`,
+        subQuestionId,
+        fact: quote,
+        sourceId,
+        quote,
+        note: null,
+        start,
+        end,
+        relevance,
+        pageRelevance: relevanceOf.get(sourceId) ?? relevance,
       });
     }
   }

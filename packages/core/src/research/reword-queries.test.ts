@@ -42,12 +42,10 @@ describe('queries that led to too little', () => {
     const others = reworded(2, all);
     for (const query of others) expect(all).not.toContain(query);
     const synonyms = rewordQueries({
-      ...{
-        question: 'How heavy a load does the Space Vizzion carry?',
-        asked: [],
-        attempt: 2,
-        similarity: 0.85,
-      },
+      question: 'How heavy a load does the Space Vizzion carry?',
+      asked: [],
+      attempt: 2,
+      similarity: 0.85,
     });
     expect(synonyms[0]).toMatch(/weight.*Space Vizzion/);
     const narrow = reworded(1);

@@ -93,7 +93,9 @@ async function searchUntilEnough(
     if (enough || !isAnswered) break;
     const asked = outcome.perQuery.map(({ query }) => query);
     const reworded = rewordQueries({
-      ...{ question, asked, similarity: SAME_QUERY },
+      question,
+      asked,
+      similarity: SAME_QUERY,
       attempt: round + attempt,
     });
     if (reworded.length === 0) continue;

@@ -90,7 +90,9 @@ function wordsOf({ sections }: AssembledReport): number {
 function searchesOf({ searchesDone, foundSources }: Pick<FinishedState, 'searchesDone' | 'foundSources'>) {
   const read = new Set(foundSources.map(({ url }) => canonicalUrl(url)));
   return searchesDone.map(({ query, results, unanswered, urls = [] }) => ({
-    ...{ query, results, ...(unanswered && { unanswered }) },
+    query,
+    results,
+    ...(unanswered && { unanswered }),
     read: new Set(urls.map(canonicalUrl).filter((url) => read.has(url))).size,
   }));
 }

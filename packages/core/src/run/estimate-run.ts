@@ -99,7 +99,12 @@ export async function estimateRun(request: EstimateRequest): Promise<RunEstimate
   });
   const again = maxIterations === 1 ? [] : await pricedSteps(FURTHER_ROUND, request, searches);
   return {
-    ...{ question, subQuestions, providers, pages, steps, fees },
+    question,
+    subQuestions,
+    providers,
+    pages,
+    steps,
+    fees,
     searches: timesOf(searches, providers.length),
     all: together(steps, fees),
     furtherRound: again.length === 0 ? null : together(again, fees),

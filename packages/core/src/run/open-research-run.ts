@@ -160,27 +160,38 @@ interface Reporting extends Connection, Pick<ResearchPorts, 'emit'> {
   readonly notify: (message: string) => void;
 }
 
+function withReports(connection: Connection, emit: Reporting['emit']): Reporting {
+  const warn = (message: string) => emit({ type: 'warning', message });
+  const notify = (message: string) => emit({ type: 'notice', message });
+  return { ...connection, emit, warn, notify };
+}
+
+async function openEmbedding({ models: { embeddings } }: Settings, keys: Keys) {
+  return embeddings === null ? {} : { embedder: await openEmbedder(embeddings, keys) };
+}
+
+function preloadReader(warn: Reporting['warn']): void {
+  preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
+}
+
 async function connect(connection: Connection): Promise<ResearchRun> {
   const { opened, settings, keys, clock, isResumed, wrapReasoner } = connection;
   const { folder, id: runId } = opened;
   const { question, pipeline, createdAt } = opened.record;
   const log = await openLog(connection);
   const { emit, step, tracing, history } = log;
-  const warn = (message: string) => emit({ type: 'warning', message });
-  const notify = (message: string) => emit({ type: 'notice', message });
-  const reporting = { ...connection, emit, warn, notify };
+  const reporting = withReports(connection, emit);
+  const { warn } = reporting;
   emit({ type: 'run-start', question, pipeline, resumed: isResumed });
   if (log.unreadable > 0) warn(unreadableLines(log.unreadable, EVENT_LOG));
   const journal = await createJournal({ file: join(folder, 'journal.jsonl') });
   const { chains, usesModel, listed } = openModels(reporting);
-  const { embeddings } = settings.models;
-  const embedder = embeddings === null ? {} : { embedder: await openEmbedder(embeddings, keys) };
+  const embedder = await openEmbedding(settings, keys);
   const conversation = await readConversation(settings.run);
   const providers = await openProviders({ ...reporting, ...embedder }, conversation);
   const searchesOutside = providers.some(isOutside);
   const limits = openLimits(reporting, { chains, journal, history, searchesOutside });
-  if (usesModel && searchesOutside)
-    preloadReading().catch((error: unknown) => warn(`The page reader could not be loaded: ${error}.`));
+  if (usesModel && searchesOutside) preloadReader(warn);
   const metering = { chains, emit, withStep: log.withStep, journal, limits };
   const { fetcher, search } = openOutside({ ...reporting, providers, metering });
   const from = { folder, textStore: connection.store, readers: providers, fetcher, lists: settings.advanced };
@@ -189,13 +200,27 @@ async function connect(connection: Connection): Promise<ResearchRun> {
   const { checkpointer, closeCheckpoints } = await openCheckpoints(reporting);
   const ports: ResearchPorts = {
     reasoner: wrapReasoner?.(reasoner) ?? reasoner,
-    ...{ usesModel, search, sources, tiers: limits.degradation, ...embedder, conversation },
+    usesModel,
+    search,
+    sources,
+    tiers: limits.degradation,
+    ...embedder,
+    conversation,
     notes: replayed(connection.notes, journal),
     today: settings.run.today ?? day(clock),
-    ...{ emit, step },
+    emit,
+    step,
   };
   return {
-    ...{ runId, folder, question, pipeline, createdAt, isResumed, usesModel, settings, ports },
+    runId,
+    folder,
+    question,
+    pipeline,
+    createdAt,
+    isResumed,
+    usesModel,
+    settings,
+    ports,
     checkpointer,
     callbacks: tracing.callbacks,
     restoreSources: async (signal) => {
@@ -204,11 +229,7 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       if (problems.length > 0) await checkpointer.deleteThread(runId);
     },
     account: () => listed.then(() => accountIn(folder, settings)),
-    finish: async (bundle) => {
-      await writeReportFiles({ folder, bundle });
-      const { answered, sourcesCount, evidenceCount } = bundle.metadata;
-      emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
-    },
+    finish: (bundle) => finishRun(bundle, folder, emit),
     close: async () => {
       await listed;
       await closeCheckpoints();
@@ -218,6 +239,12 @@ async function connect(connection: Connection): Promise<ResearchRun> {
       await opened.close();
     },
   };
+}
+
+async function finishRun(bundle: Bundle, folder: string, emit: Reporting['emit']): Promise<void> {
+  await writeReportFiles({ folder, bundle });
+  const { answered, sourcesCount, evidenceCount } = bundle.metadata;
+  emit({ type: 'run-end', answered, sources: sourcesCount, evidence: evidenceCount });
 }
 
 /** A step that is done again after a resume sees the notes that it saw before, and its prompts stay the same. */
@@ -316,7 +343,9 @@ async function openProviders(
   conversation: readonly Turn[],
 ): Promise<readonly SearchProvider[]> {
   const providers = await createProviders({
-    ...{ settings, keys, embedder },
+    settings,
+    keys,
+    embedder,
     onUnreadable: ({ message }) => warn(message),
     onWithheld: (document) => hostileWarnings(document).forEach(warn),
     onNotice: notify,

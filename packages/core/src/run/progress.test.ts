@@ -107,7 +107,9 @@ it('reports once, and does not throw, when the file cannot be written', async ()
   const warnings: string[] = [];
   const folder = join(await temporaryFolder(), 'missing');
   const progress = await createProgress({
-    ...{ folder, question, history: [] },
+    folder,
+    question,
+    history: [],
     onWarning: (message) => warnings.push(message),
   });
   progress.onEvent(planned);

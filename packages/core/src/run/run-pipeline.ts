@@ -49,7 +49,11 @@ export async function runPipeline<State extends FinalState>(
       run,
       graph: pipeline.buildGraph(run),
       context: pipeline.knobs(run, !unattended.includes('clarification')),
-      ...{ signal, answer, unattended, wrapUp: options.wrapUp, until: options.until },
+      signal,
+      answer,
+      unattended,
+      wrapUp: options.wrapUp,
+      until: options.until,
     });
     const bundle = await pipeline.buildBundle(run, state);
     await run.finish(bundle);

@@ -81,7 +81,8 @@ it('counts as one what ran at the same time, and chains what began after another
 it('takes of equally long chains the one that wrote most, by step', () => {
   const written = (task: string, outputTokens: number): RunEvent => ({
     ...(call(0) as Extract<RunEvent, { type: 'model-end' }>),
-    ...{ task, outputTokens },
+    task,
+    outputTokens,
   });
   const events = [
     written('plan@1', 30),

@@ -50,7 +50,10 @@ export function runTotals(events: readonly RunEvent[]): RunTotals {
   return {
     models: [...new Set(calls.map(({ model }) => model))].sort(),
     usage: usageOf(calls),
-    ...{ costUsd, tier, timingsMs, warnings: [...warnings] },
+    costUsd,
+    tier,
+    timingsMs,
+    warnings: [...warnings],
     ...(tierChanges.length > 0 && { tierChanges }),
     ...(openQuestion && { openQuestion }),
     ...(calls.length > 0 && { steps: stepsOf(calls) }),

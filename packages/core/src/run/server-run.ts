@@ -130,7 +130,12 @@ async function openServerRun(
   const known = thread === null ? null : await findServerRun({ directory, thread, pipeline });
   return openResearchRun({
     question: thread ?? 'no thread',
-    ...{ pipeline, settings, models: modelsOf(models), keys: secrets, store, onEvent },
+    pipeline,
+    settings,
+    models: modelsOf(models),
+    keys: secrets,
+    store,
+    onEvent,
     resumeRunId: known ?? undefined,
   });
 }

@@ -301,8 +301,15 @@ function fromSnippet({ url, title, snippet, publishedAt }: SearchResult): Extrac
   if (text.length < minSnippetCharacters) return null;
   const unknown = { siteName: null, author: null, language: null };
   return {
-    ...{ url, title: title.trim() === '' ? url : title, publishedAt, ...unknown, text },
-    ...{ kind: 'snippet', method: 'snippet', quality: minQuality, obtained: { way: 'search_snippet' } },
+    url,
+    title: title.trim() === '' ? url : title,
+    publishedAt,
+    ...unknown,
+    text,
+    kind: 'snippet',
+    method: 'snippet',
+    quality: minQuality,
+    obtained: { way: 'search_snippet' },
     flags: addressesModels(text) ? ['snippet_only', 'instructions'] : ['snippet_only'],
   };
 }

@@ -98,8 +98,11 @@ describe('createProviders', () => {
     await using server = await startScholarlyServer({ works });
     const { baseUrl } = server;
     const keys = {
-      ...{ OPENALEX_BASE_URL: baseUrl, OPENALEX_API_KEY: 'oa-1', OPENALEX_MAILTO: 'me@a.example' },
-      ...{ CROSSREF_BASE_URL: baseUrl, CROSSREF_MAILTO: 'me@b.example' },
+      OPENALEX_BASE_URL: baseUrl,
+      OPENALEX_API_KEY: 'oa-1',
+      OPENALEX_MAILTO: 'me@a.example',
+      CROSSREF_BASE_URL: baseUrl,
+      CROSSREF_MAILTO: 'me@b.example',
     };
     for (const provider of await create({ providers: ['openalex', 'crossref'] }, keys).providers)
       expect(await provider.search({ query: 'mars', limit: 3, signal: undefined })).toHaveLength(1);

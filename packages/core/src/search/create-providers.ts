@@ -53,7 +53,15 @@ type Factory = (service: ServiceAccess, options: CreateProvidersOptions) => Prom
 /** One entry per name that `search.providers` may hold, in the order of asking. */
 export const SEARCH_SERVICES = services as Readonly<Record<SearchProviderName, SearchService>>;
 const FACTORIES: Readonly<Record<SearchProviderName, Factory>> = {
-  ...{ tavily, google, brave, exa, searxng, openalex, crossref, arxiv, pubmed },
+  tavily,
+  google,
+  brave,
+  exa,
+  searxng,
+  openalex,
+  crossref,
+  arxiv,
+  pubmed,
   documents: (_, options) => createDocuments(options),
   wikipedia: (_, { settings: { search } }) => wikipedia(search),
   'openai-search': (service, { settings: { search } }) =>
@@ -139,8 +147,12 @@ function accessOf(name: SearchProviderName, { settings: { search }, keys }: Crea
   }
   const own = (suffix: string) => get(`${env}_${suffix}` as KeyName);
   return {
-    ...{ baseUrl: own('BASE_URL') ?? own('URL'), engineId: own('ID'), mailto: own('MAILTO') },
-    ...{ apiKey: own('API_KEY'), timeoutMs: search.timeoutMs, retries: search.retries },
+    baseUrl: own('BASE_URL') ?? own('URL'),
+    engineId: own('ID'),
+    mailto: own('MAILTO'),
+    apiKey: own('API_KEY'),
+    timeoutMs: search.timeoutMs,
+    retries: search.retries,
   };
 }
 
@@ -175,7 +187,9 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
     except,
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
-    ...{ embedder, onUnreadable, onNotice },
+    embedder,
+    onUnreadable,
+    onNotice,
     ...(onWithheld !== undefined && { onWithheld }),
     // Of a few files nobody waits for a count.
     onProgress: (progress) => progress.total >= MANY_FILES && onIndexing?.(progress),

@@ -117,7 +117,10 @@ async function ask(request: Ask): Promise<Asked> {
   signal?.throwIfAborted();
   const { name } = provider;
   const failed = (message: string): Asked => ({
-    ...{ provider, query, results: [], failure: { provider: name, query, message } },
+    provider,
+    query,
+    results: [],
+    failure: { provider: name, query, message },
   });
   const earlier = await earlierOf(request);
   if (earlier !== null) return earlier;
@@ -230,7 +233,9 @@ function isRefusal(error: unknown): boolean {
 
 function toOutcome(queries: readonly string[], asked: readonly Asked[]): SearchOutcome {
   const lists = asked.map(({ provider: { name, read }, results }) => ({
-    ...{ provider: name, holdsDocuments: read !== undefined, results },
+    provider: name,
+    holdsDocuments: read !== undefined,
+    results,
   }));
   return {
     results: mergeResults(lists),

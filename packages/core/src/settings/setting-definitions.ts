@@ -60,7 +60,10 @@ function define(section: string, name: string, property: PropertySchema): Settin
     throw new Error(`The schema of ${section}.${name} has no simple type`);
   const screamingSnake = (text: string) => text.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return {
-    ...{ key: `${section}.${name}`, section, name, type },
+    key: `${section}.${name}`,
+    section,
+    name,
+    type,
     variable: VARIABLE_PREFIX + [section, name].map(screamingSnake).join('__'),
     isNullable: property.anyOf !== undefined,
     defaultValue: property.default,

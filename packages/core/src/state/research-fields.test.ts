@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { FOUND_FIELDS } from './research-fields.ts';
 
 const note = (standing: string | null, relevance: number) => ({
-  ...{ sourceId: 's1', issuer: standing === null ? null : 'Acme' },
-  ...{ standing, relevance },
+  sourceId: 's1',
+  issuer: standing === null ? null : 'Acme',
+  standing,
+  relevance,
 });
 const afterAll = (...notes: ReturnType<typeof note>[]) =>
   notes.reduce<readonly ReturnType<typeof note>[]>(

@@ -10,7 +10,10 @@ it('takes the beginning of a text that is longer than the limit, says so, and re
   let turns = 0;
   const turning = setInterval(() => (turns += 1), 5);
   const document = await extractDocument({
-    ...{ bytes, contentType: 'text/plain', location: 'file:///library/long.txt', signal: undefined },
+    bytes,
+    contentType: 'text/plain',
+    location: 'file:///library/long.txt',
+    signal: undefined,
   });
   clearInterval(turning);
   expect(document.flags).toContain('truncated');
@@ -29,7 +32,10 @@ it('refuses an Office file by the XML that it would unpack to, before any of it 
   ]);
   expect(bytes.length).toBeLessThan(600_000);
   const read = extractDocument({
-    ...{ bytes, contentType: null, location: 'file:///library/bomb.docx', signal: undefined },
+    bytes,
+    contentType: null,
+    location: 'file:///library/bomb.docx',
+    signal: undefined,
   });
   await expect(read).rejects.toBeInstanceOf(SourceUnreadableError);
   await expect(read).rejects.toMatchObject({

@@ -44,7 +44,9 @@ const read = (paragraphs: readonly string[], form: Form, title: string) =>
               ? `${title}\n\n${paragraphs.join('\n\n')}`
               : `<!doctype html><html lang="en"><title>${title}</title><article><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</article></html>`,
           ),
-    ...{ contentType: null, location: `https://site.example/a.${form}`, signal: undefined },
+    contentType: null,
+    location: `https://site.example/a.${form}`,
+    signal: undefined,
   });
 
 it('the pages of a PDF are known by their places when a passage was left out', async () => {

@@ -137,14 +137,22 @@ function asking<Name extends string>(
 export function judgeRuledClaim(claim: string, texts: readonly RuledText[]): VerifiedClaim {
   const sources = texts.map(
     (text, index): ResolvedSource => ({
-      ...{ key: String(index + 1), url: null, quotes: [], found: 'read', reason: '' },
-      ...{ context: text.title, ...text },
+      key: String(index + 1),
+      url: null,
+      quotes: [],
+      found: 'read',
+      reason: '',
+      context: text.title,
+      ...text,
     }),
   );
   const citations = sources.map(({ key }) => ({ source: key, mark: `[${key}]` }));
   const sentence = { text: claim, section: null, line: 1, bare: null, citations, isFactual: true };
   const report = {
-    ...{ title: null, language: detectLanguage(claim), sources: [], hasList: true },
+    title: null,
+    language: detectLanguage(claim),
+    sources: [],
+    hasList: true,
     sentences: [sentence],
   };
   const [judged] = verifyReport({ report, sources }).claims;

@@ -31,7 +31,9 @@ export async function runRulings(request: {
   return [
     { name: 'verification', score: scoreAgainstRulings(verification), judge: null, problems: [] },
     ...judges.map(({ name, answers, judge, problems }) => ({
-      ...{ name, judge, problems },
+      name,
+      judge,
+      problems,
       score: scoreAgainstRulings(
         claims.map((claim, index) => ({
           ...ruledOf(claim),

@@ -135,7 +135,8 @@ function seriesOf(rows: readonly EvalRow[]): MetricSeries {
   const checks = rows.flatMap(({ passed }) => (passed === null ? [] : [passed ? 1 : 0]));
   const failed = rows.find(({ passed, message }) => passed === false && message !== '');
   return {
-    ...{ caseId: first.caseId, ...metricName(first) },
+    caseId: first.caseId,
+    ...metricName(first),
     scores: rows.flatMap(({ score }) => score ?? []),
     passRate: meanOrNull(checks),
     message: (failed ?? rows.find(({ message }) => message !== ''))?.message ?? '',

@@ -139,7 +139,10 @@ function decided(
   const hasFailed = regressions.length > 0 || (isEmpty && unmeasured.length === 0);
   const empty = 'Nothing of the results is in the baseline, so that nothing could be compared.';
   return {
-    ...{ rows, regressions, counts, unmeasured },
+    rows,
+    regressions,
+    counts,
+    unmeasured,
     notes: isEmpty ? [...notes, empty] : notes,
     passes: !hasFailed && unmeasured.length === 0,
     exitCode: hasFailed ? 1 : unmeasured.length > 0 ? 3 : 0,

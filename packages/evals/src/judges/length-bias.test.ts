@@ -54,7 +54,13 @@ describe('lengthBias', () => {
       good: 'A' | 'B',
       lengths = { A: 900, B: 300 },
     ): KnownPair => ({
-      ...{ winner, good, lengths, orders: [], isOrderDependent: false, judge: null, problem: '' },
+      winner,
+      good,
+      lengths,
+      orders: [],
+      isOrderDependent: false,
+      judge: null,
+      problem: '',
     });
     expect(lengthBias([pair('A', 'A'), pair('A', 'B'), pair('B', 'B')])).toEqual({
       longerGood: { pairs: 1, won: 1 },

@@ -55,13 +55,16 @@ async function recordings(folder: string): Promise<readonly Recording[]> {
   return [
     ...standard.RECORDED_MODES.map((mode) => ({
       ...({ caseId: RECORDED_CASES.standard, kind: 'comparison', pipeline: `standard-${mode}` } as const),
-      ...{ question: standard.RECORDED_QUESTION, cassette: standard.recordingOf(mode).cassette },
+      question: standard.RECORDED_QUESTION,
+      cassette: standard.recordingOf(mode).cassette,
       settings: standard.recordedSettings({ mode, folder }),
     })),
     ...advanced.RECORDED_RUNS.map((run) => ({
       ...({ caseId: RECORDED_CASES.advanced, kind: 'contested', pipeline: `advanced-${run}` } as const),
-      ...{ question: advanced.RECORDED_QUESTION, cassette: advanced.recordingOf(run).cassette },
-      ...{ settings: advanced.recordedSettings({ run, folder }), answer: advanced.approve },
+      question: advanced.RECORDED_QUESTION,
+      cassette: advanced.recordingOf(run).cassette,
+      settings: advanced.recordedSettings({ run, folder }),
+      answer: advanced.approve,
     })),
   ];
 }

@@ -14,7 +14,8 @@ const signal = undefined;
 async function asked(answer: (input: CheckInput) => readonly ModelVerdict[] | null) {
   const inputs: CheckInput[] = [];
   const verdicts = await checkLabelledSentences({
-    ...{ rows, signal },
+    rows,
+    signal,
     ask: async (input) => {
       inputs.push(input);
       return answer(input);
@@ -81,8 +82,12 @@ it.each([
   [
     'The Agency, Ltd., "Sales, 2024 ("all")", by Holm, A., 2025-03-18, issued by The Agency, statistics, yearly',
     {
-      ...{ siteName: 'The Agency, Ltd.', title: 'Sales, 2024 ("all")', author: 'Holm, A.' },
-      ...{ publishedAt: '2025-03-18', issuer: 'The Agency', standing: 'statistics, yearly' },
+      siteName: 'The Agency, Ltd.',
+      title: 'Sales, 2024 ("all")',
+      author: 'Holm, A.',
+      publishedAt: '2025-03-18',
+      issuer: 'The Agency',
+      standing: 'statistics, yearly',
     },
   ],
   [

@@ -76,7 +76,10 @@ async function checkWanted(
   const answered = new Set<number>();
   const checks = await checkSentences(
     {
-      ...{ sentences, only, material, grounding },
+      sentences,
+      only,
+      material,
+      grounding,
       ask: async (input) => {
         const verdicts = (await ask?.(input)) ?? null;
         for (const { n } of verdicts ?? []) answered.add(n);
@@ -105,11 +108,20 @@ function materialOf(rows: readonly CollectedSentence[]) {
   const described = bySource.map(([line, found], index) => describe(line, found, `s${index + 1}`));
   const material = writingMaterial({
     brief: {
-      ...{ today, question, userClarification: null, maxWords: null, audience: null, tone: null },
-      ...{ language: detectLanguage(question) ?? 'en', instructions: null },
-      ...{ depth: 'standard', format: 'detailed' },
+      today,
+      question,
+      userClarification: null,
+      maxWords: null,
+      audience: null,
+      tone: null,
+      language: detectLanguage(question) ?? 'en',
+      instructions: null,
+      depth: 'standard',
+      format: 'detailed',
     },
-    ...{ researchQuestions: [], conflicts: [], missing: [] },
+    researchQuestions: [],
+    conflicts: [],
+    missing: [],
     evidence: described.flatMap(({ evidence }) => evidence),
     sources: Object.fromEntries(described.map(({ source }) => [source.id, source])),
     pageNotes: described.map(({ note }) => note),
@@ -122,8 +134,19 @@ function materialOf(rows: readonly CollectedSentence[]) {
 function describe(line: string, passages: readonly SentencePassage[], id: string) {
   const { siteName, title, author, publishedAt, issuer, standing } = readSourceLine(line);
   const source: Source = {
-    ...{ id, url: '', title, siteName, author, publishedAt, language: null, kind: 'text' },
-    ...{ method: 'corpus', quality: 1, flags: [], fetchedAt: '', contentHash: id },
+    id,
+    url: '',
+    title,
+    siteName,
+    author,
+    publishedAt,
+    language: null,
+    kind: 'text',
+    method: 'corpus',
+    quality: 1,
+    flags: [],
+    fetchedAt: '',
+    contentHash: id,
   };
   let text = '';
   const evidence = passages.map((passage): Evidence => {
@@ -135,8 +158,16 @@ function describe(line: string, passages: readonly SentencePassage[], id: string
     const start = text.length + from;
     text += `${shown.slice(0, from)}${quote}${shown.slice(to + 1)}${APART}`;
     return {
-      ...{ id: passage.id, subQuestionId: '', fact: quote, note, sourceId: id, quote },
-      ...{ start, end: start + quote.length, relevance: 1, pageRelevance: 1 },
+      id: passage.id,
+      subQuestionId: '',
+      fact: quote,
+      note,
+      sourceId: id,
+      quote,
+      start,
+      end: start + quote.length,
+      relevance: 1,
+      pageRelevance: 1,
     };
   });
   return { source, text, evidence, note: { sourceId: id, issuer, standing, relevance: 1 } };

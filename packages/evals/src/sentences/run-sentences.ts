@@ -47,7 +47,8 @@ export async function runSentences(request: {
   const limit = pLimit(concurrency);
   const answers: Judged<unknown>[] = [];
   const byModel = await checkLabelledSentences({
-    ...{ rows, signal },
+    rows,
+    signal,
     ask: async (input) => {
       const answer = await limit(() => reasoner.judge(checkSentencesTask, input, signal));
       onAnswered(answers.push(answer));

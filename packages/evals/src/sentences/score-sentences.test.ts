@@ -8,9 +8,21 @@ import { scoreSentences } from './run-sentences.ts';
 function score(...pairs: readonly (readonly [SentenceLabel, Verdict | null])[]) {
   const rows = pairs.map(([label], index): LabelledSentence => {
     return {
-      ...{ version: 1, id: String(index), run: 'r', question: '', today: '2026-01-31', heading: '' },
-      ...{ before: '', sentence: 'It rained.', cites: [], near: [], origin: 'report', verdict: null },
-      ...{ shown: 'supported', label, note: '' },
+      version: 1,
+      id: String(index),
+      run: 'r',
+      question: '',
+      today: '2026-01-31',
+      heading: '',
+      before: '',
+      sentence: 'It rained.',
+      cites: [],
+      near: [],
+      origin: 'report',
+      verdict: null,
+      shown: 'supported',
+      label,
+      note: '',
     };
   });
   return scoreSentences(rows, ({ id }) => pairs[Number(id)]?.[1] ?? null);

@@ -32,7 +32,10 @@ function pier(): Bundle {
       { ...source, credibility: 0.8, flags: [] },
       {
         ...source,
-        ...{ id: 2, url: 'https://courier.example/pier', credibility: 0.4, flags: ['interested_party'] },
+        id: 2,
+        url: 'https://courier.example/pier',
+        credibility: 0.4,
+        flags: ['interested_party'],
       },
     ],
     evidence: [evidence, { ...evidence, id: 'E2', sourceId: 2 }],
@@ -40,12 +43,17 @@ function pier(): Bundle {
       { ...one, independentSources: 2, signals: { origins: 1 } },
       {
         ...other,
-        ...{ evidenceIds: ['E1', 'E2'], independentSources: 1, signals: { origins: 0.5 } },
+        evidenceIds: ['E1', 'E2'],
+        independentSources: 1,
+        signals: { origins: 0.5 },
         reason: { code: 'weak', sources: ['Harbour'], origins: 1, year: null, problem: null },
       },
     ],
     trust: {
-      ...{ verifiedFindings: [], deadEnds: [], notFound: [], unusable: [] },
+      verifiedFindings: [],
+      deadEnds: [],
+      notFound: [],
+      unusable: [],
       contradictions: [
         {
           subject: 'Length of the pier',
@@ -53,7 +61,9 @@ function pier(): Bundle {
             { value: '310 metres', evidenceIds: ['E1'] },
             { value: '410 metres', evidenceIds: ['E2'] },
           ],
-          ...{ preferredSide: 0, rule: 'measured', ruling: '' },
+          preferredSide: 0,
+          rule: 'measured',
+          ruling: '',
         },
       ],
       flaggedIssues: [],

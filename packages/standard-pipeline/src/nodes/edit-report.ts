@@ -133,7 +133,11 @@ function noticeOf(
   { ports, isPlain = false }: Pick<NodeContext, 'ports'> & { readonly isPlain?: boolean },
 ): string | null {
   return answerNote({
-    ...{ answered, notSearched, isPlain, language: brief.language, cutShort: ports.tiers.cutShort() },
+    answered,
+    notSearched,
+    isPlain,
+    language: brief.language,
+    cutShort: ports.tiers.cutShort(),
     missing: missing.filter((text) => text !== brief.question),
     sources: Object.values(sources),
   });

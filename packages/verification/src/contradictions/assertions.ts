@@ -63,7 +63,10 @@ export function readFrame(statement: Statement, index: number, options: ReadingO
     [termsIn(text, language), WEIGHTS.zone],
   ]);
   return {
-    ...{ statement, index, language, terms },
+    statement,
+    index,
+    language,
+    terms,
     isOfSeveral: reading.countsInWords,
     ...namesOf({ beside: text, all: `${text}\n${statement.context}`, language, options }),
     years: new Set(years.map(({ year }) => year)),

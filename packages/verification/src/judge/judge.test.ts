@@ -96,7 +96,10 @@ describe('judge', () => {
 
   it('is open without a passage', () => {
     expect(judge('Selene landed in 2019.', [])).toMatchObject({
-      ...{ verdict: 'open', decidedBy: null, score: 0, codes: [{ code: 'no_passage' }] },
+      verdict: 'open',
+      decidedBy: null,
+      score: 0,
+      codes: [{ code: 'no_passage' }],
     });
   });
 

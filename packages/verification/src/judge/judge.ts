@@ -160,7 +160,10 @@ function openGround(passages: readonly Passage[], scope: SentenceScope) {
   const texts = passages.map((passage) => passage.text);
   const text = once(() => texts.join('\n'));
   return {
-    ...{ scope, texts, text, context },
+    scope,
+    texts,
+    text,
+    context,
     names: once(() => ({
       own: nameKeysOf(`${text()} ${context}`),
       pages: [...new Set(passages.flatMap(({ page }) => page ?? []))].map(nameKeysOf),
@@ -215,7 +218,11 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
   };
   if (stated !== null)
     return {
-      ...{ verdict: 'supported', score: sure, confidence: sure, signals, spans },
+      verdict: 'supported',
+      score: sure,
+      confidence: sure,
+      signals,
+      spans,
       decidedBy: stated.isVerbatim ? 'quote' : 'rule',
       codes: [{ code: 'verbatim', passage: stated.passage }],
     };
@@ -240,13 +247,23 @@ function judgeOn(claim: string, ground: Ground, language: string | null): Judgem
     };
   }
   return {
-    ...{ ...undecided, score, confidence: round(Math.min(score, supportedFrom)), signals, spans },
+    ...undecided,
+    score,
+    confidence: round(Math.min(score, supportedFrom)),
+    signals,
+    spans,
     codes: [...(foreign === null ? [] : [{ code: 'other_language', language: foreign } as const]), ...codes],
   };
 }
 
 const undecided = {
-  ...{ verdict: 'open', decidedBy: null, score: 0, confidence: 0, signals: {}, codes: [], spans: [] },
+  verdict: 'open',
+  decidedBy: null,
+  score: 0,
+  confidence: 0,
+  signals: {},
+  codes: [],
+  spans: [],
 } as const satisfies Judgement;
 
 /** Confidence in verbatim support and in contradictions. */

@@ -46,7 +46,9 @@ export const wordingOf = memoizeByText((written, language): readonly WordingToke
   }
   readWords(text.length);
   return found.map(({ start, end, key, isValue }, index) => ({
-    ...{ key, isValue, written: text.slice(start, end) },
+    key,
+    isValue,
+    written: text.slice(start, end),
     before: text.slice(found[index - 1]?.end ?? 0, start).replace(/[\p{L}\p{N}\s"'“”‘’«»*_]+/gu, ''),
   }));
 });

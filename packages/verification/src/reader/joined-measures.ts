@@ -147,7 +147,16 @@ function inInches(one: Measure, other: Measure, text: string): Measure {
 /** Shares in words: "a third of", "half the". */
 export function statedFractions(text: string, language: string): Measure[] {
   return fractionsIn(text, language).map(({ percent, start, end }) => ({
-    ...{ kind: 'share', values: [percent], factor: 1, until: null, per: null, digits: 1, start, end },
-    ...{ bound: boundOf(text, start, end, language), isApproximate: true, isWord: true },
+    kind: 'share',
+    values: [percent],
+    factor: 1,
+    until: null,
+    per: null,
+    digits: 1,
+    start,
+    end,
+    bound: boundOf(text, start, end, language),
+    isApproximate: true,
+    isWord: true,
   }));
 }

@@ -232,7 +232,11 @@ function sentencesOf(block: ProseBlock, reading: Reading): ReportSentence[] {
     const text = plainSentence(part, links);
     const isLabel = block.isBold && cited.length === 0 && text.length <= 100 && !/[.!?。！？]$/u.test(text);
     return {
-      ...{ text, section, line: lineOf(text), bare: null, citations: cited },
+      text,
+      section,
+      line: lineOf(text),
+      bare: null,
+      citations: cited,
       isFactual: !isLabel && isFactual(text, language),
     };
   });

@@ -71,7 +71,10 @@ export const researchTool = defineTool({
     let runId = '';
     try {
       const { bundle, outcome } = await research({
-        ...{ question, keys, signal, settings: { ...settings, models } },
+        question,
+        keys,
+        signal,
+        settings: { ...settings, models },
         onEvent: followRun(call.progress, linesOf).onEvent,
         onRunStart: (run) => {
           runId = run.runId;
@@ -103,9 +106,21 @@ function linesOf(view: ProgressView, event: RunEvent): readonly string[] {
 function answerOf({ runId, sources, evidence, metadata }: Bundle, report: string) {
   const { answered, confidence, warnings, costUsd } = metadata;
   return {
-    ...{ runId, answered, confidence, report, warnings, costUsd, notice: DATA_NOTICE },
+    runId,
+    answered,
+    confidence,
+    report,
+    warnings,
+    costUsd,
+    notice: DATA_NOTICE,
     sources: sources.map(({ id, title, url, siteName, publishedAt, credibility, flags }) => ({
-      ...{ number: id, title: printable(title), url, siteName, publishedAt, credibility, flags },
+      number: id,
+      title: printable(title),
+      url,
+      siteName,
+      publishedAt,
+      credibility,
+      flags,
       passages: evidence.filter(({ sourceId }) => sourceId === id).length,
     })),
   };

@@ -56,7 +56,8 @@ export const readSourceTool = defineTool({
     ...PART_INPUT,
   }),
   output: BundleSource.pick({ title: true, url: true, publishedAt: true, flags: true }).extend({
-    ...{ runId: z.string(), number: z.int() },
+    runId: z.string(),
+    number: z.int(),
     ...PART_OUTPUT,
     passages: z
       .array(z.object({ evidenceId: z.string(), start: z.int(), end: z.int(), quote: z.string() }))

@@ -44,8 +44,17 @@ export const verifyTool = defineTool({
         : await readReportFile(await allowedReport(path), docs.length === 0 ? allowedReport : null);
     const bundle = docs.length === 0 ? file.bundle : null;
     const result = await checkReport({
-      ...{ name: path ?? 'The report', markdown: file.markdown, docs, bundle, fetch },
-      ...{ entailment: null, settings, keys, cwd, tell: call.progress, signal },
+      name: path ?? 'The report',
+      markdown: file.markdown,
+      docs,
+      bundle,
+      fetch,
+      entailment: null,
+      settings,
+      keys,
+      cwd,
+      tell: call.progress,
+      signal,
     });
     const verdicts = renderVerification(result, { style: plainStyle, columns: null });
     return {

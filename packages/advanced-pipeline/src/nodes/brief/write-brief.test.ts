@@ -10,8 +10,13 @@ import { writeBrief } from './write-brief.ts';
 
 const question = 'How many ferries sail to Olmen, and what do they cost?';
 const result = (overrides: Partial<SearchResult> = {}): SearchResult => ({
-  ...{ url: 'https://www.harbour.example/fleet', title: 'The fleet of Olmen', snippet: 'Nine ferries.' },
-  ...{ score: 0.9, provider: 'test', publishedAt: '2025-03-01', ...overrides },
+  url: 'https://www.harbour.example/fleet',
+  title: 'The fleet of Olmen',
+  snippet: 'Nine ferries.',
+  score: 0.9,
+  provider: 'test',
+  publishedAt: '2025-03-01',
+  ...overrides,
 });
 const answer = (overrides = {}) => ({
   question,
@@ -96,7 +101,10 @@ describe('writeBrief', () => {
     expect(data.question).toBe(hostile);
     expect(data.results).toEqual([
       {
-        ...{ result: 1, title: hostile, site: 'harbour.example', date: '2025-03-01' },
+        result: 1,
+        title: hostile,
+        site: 'harbour.example',
+        date: '2025-03-01',
         excerpt: `${hostile} (link)`,
       },
     ]);
@@ -133,8 +141,14 @@ describe('writeBrief', () => {
 
 describe('the check of a brief', () => {
   const input = {
-    ...{ question, userSaid: [], discovery: null, audience: null },
-    ...{ today: '2026-01-31', found: [], former: null, feedback: [] },
+    question,
+    userSaid: [],
+    discovery: null,
+    audience: null,
+    today: '2026-01-31',
+    found: [],
+    former: null,
+    feedback: [],
   };
   const problems = (overrides: object, more = {}) =>
     writeBriefTask.check?.(answer(overrides), { ...input, ...more }) ?? [];
@@ -176,7 +190,9 @@ describe('without a model', () => {
 
   it('keeps what a person says of the brief, and not what a council says', async () => {
     const state = {
-      ...{ brief: former, briefFeedback: ['In euros.', 'Too broad.'], reviewFeedback: ['In euros.'] },
+      brief: former,
+      briefFeedback: ['In euros.', 'Too broad.'],
+      reviewFeedback: ['In euros.'],
     };
     const { brief } = await written({ reasoner: extractiveReasoner(), state });
     expect(brief.goodAnswer).toEqual(['A number with its year.', 'In euros.']);

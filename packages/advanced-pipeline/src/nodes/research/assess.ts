@@ -160,7 +160,8 @@ function gapsToResearch(
     return { text, priority: part?.priority ?? 1, queries };
   });
   const parts = openQuestions(researchQuestions, coverage).map(({ text, priority }) => ({
-    ...{ text, priority },
+    text,
+    priority,
     queries: worded(text, QUERIES_FOR_PART),
   }));
   const asked = searchesDone.map(({ query }) => query);

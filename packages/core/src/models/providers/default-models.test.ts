@@ -37,7 +37,11 @@ async function askTwice({ name, key, provider, effort = null, answer = () => ANS
   const address = key.replace('API_KEY', 'BASE_URL') as KeyName;
   const keys = new Keys({ [key]: 'secret-9f31c0aa77', [address]: server.baseUrl });
   const model = requireModelProvider({ name, setting: 'models.smart', keys }).create({
-    ...{ name, model: name.slice(provider.length + 1), keys, temperature: 0.1, reasoningEffort: effort },
+    name,
+    model: name.slice(provider.length + 1),
+    keys,
+    temperature: 0.1,
+    reasoningEffort: effort,
   });
   const { signal } = new AbortController();
   const ask = () => model.ask({ messages: [{ role: 'user', content: 'Which?' }], schema, signal });
@@ -46,7 +50,9 @@ async function askTwice({ name, key, provider, effort = null, answer = () => ANS
 }
 
 const refusal = (message: string, param?: string): ModelServerAnswer => ({
-  ...{ fault: 'status', status: 400, message },
+  fault: 'status',
+  status: 400,
+  message,
   ...(param !== undefined && { param }),
 });
 const effortOf = ({ raw }: ModelServerRequest): string | null =>

@@ -46,7 +46,10 @@ function completionOf(call: ProtocolCall) {
 function responseOf(call: ProtocolCall) {
   const { model, temperature, form, effort, isStreamed } = call;
   const body = {
-    ...{ model, temperature, store: false, stream: isStreamed },
+    model,
+    temperature,
+    store: false,
+    stream: isStreamed,
     ...(form === 'object' && { text: { format: { type: 'json_object' } } }),
     ...(form === 'schema' && { text: { format: { type: 'json_schema', ...strict(call) } } }),
     ...(effort !== null && { reasoning: { effort } }),

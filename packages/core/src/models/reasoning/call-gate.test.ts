@@ -105,7 +105,8 @@ it('asks a cheaper model where the budget does not pay for the dear one', async 
   expect(asked).toEqual(['gpt-4o-mini']);
   expect(events).toContainEqual(
     expect.objectContaining({
-      ...{ type: 'warning', code: 'model_replaced' },
+      type: 'warning',
+      code: 'model_replaced',
       message: expect.stringMatching(
         /openai:gpt-4o: what is left of the budget .* Going on with openai:gpt-4o-mini/,
       ),

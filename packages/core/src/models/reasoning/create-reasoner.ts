@@ -76,7 +76,7 @@ export function createReasoner(options: ReasonerOptions): Reasoner {
       }
     });
   const fitter = createPromptFitter({ prices: chains.prices, emit, reason });
-  const run: Run = { ...{ chains, journal, clock, emit, withStep, limits, gate, fitter }, warned: new Set() };
+  const run: Run = { chains, journal, clock, emit, withStep, limits, gate, fitter, warned: new Set() };
   return {
     reason,
     async utilisation(task, input) {

@@ -20,17 +20,23 @@ const sources = { s1: aSource() };
 const material = {
   ...writingMaterial({
     brief: {
-      ...{ today: '2026-01-31', question: 'What did it cost?', userClarification: null, depth: 'standard' },
-      ...{
-        format: 'detailed',
-        language: 'en',
-        maxWords: null,
-        audience: null,
-        tone: null,
-        instructions: null,
-      },
+      today: '2026-01-31',
+      question: 'What did it cost?',
+      userClarification: null,
+      depth: 'standard',
+      format: 'detailed',
+      language: 'en',
+      maxWords: null,
+      audience: null,
+      tone: null,
+      instructions: null,
     },
-    ...{ researchQuestions: [], conflicts: [], missing: [], evidence, sources, pageNotes: [] },
+    researchQuestions: [],
+    conflicts: [],
+    missing: [],
+    evidence,
+    sources,
+    pageNotes: [],
   }),
   evidence: describeEvidence(evidence, sources),
 };

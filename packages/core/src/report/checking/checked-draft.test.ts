@@ -8,10 +8,22 @@ import { checkAsWritten, checkDraft } from './checked-draft.ts';
 const QUOTE = 'It cost 41 million crowns, the ministry said.';
 const material = writingMaterial({
   brief: {
-    ...{ today: '2026-01-31', question: 'What did it cost?', userClarification: null, depth: 'deep' },
-    ...{ format: 'detailed', language: 'en', maxWords: null, audience: null, tone: null, instructions: null },
+    today: '2026-01-31',
+    question: 'What did it cost?',
+    userClarification: null,
+    depth: 'deep',
+    format: 'detailed',
+    language: 'en',
+    maxWords: null,
+    audience: null,
+    tone: null,
+    instructions: null,
   },
-  ...{ researchQuestions: [], conflicts: [], missing: [], sources: { s1: aSource() }, pageNotes: [] },
+  researchQuestions: [],
+  conflicts: [],
+  missing: [],
+  sources: { s1: aSource() },
+  pageNotes: [],
   evidence: [anEvidence({ id: 'E101', quote: QUOTE, start: 0, end: QUOTE.length })],
 });
 

@@ -229,8 +229,14 @@ function usableRewording(
   return {
     markdown,
     check: {
-      ...{ text, evidenceIds, kind: evidenceIds.length > 0 ? 'fact' : kind },
-      ...{ verdict: 'supported', decidedBy: 'model', problem: null, rewording: null, cite: [] },
+      text,
+      evidenceIds,
+      kind: evidenceIds.length > 0 ? 'fact' : kind,
+      verdict: 'supported',
+      decidedBy: 'model',
+      problem: null,
+      rewording: null,
+      cite: [],
     },
   };
 }

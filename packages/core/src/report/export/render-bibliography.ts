@@ -50,8 +50,13 @@ export async function renderBibtex(bundle: Pick<Bundle, 'sources'>): Promise<str
 
 /** Braces count for BibTeX even behind a backslash, so none may stand alone. */
 const IN_LATEX: Readonly<Record<string, string>> = {
-  ...{ '\\': '\\textbackslash{}', '{': '\\textbraceleft{}', '}': '\\textbraceright{}' },
-  ...{ '~': '\\textasciitilde{}', '^': '\\textasciicircum{}', '<': '\\textless{}', '>': '\\textgreater{}' },
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
 };
 
 /** The record with what LaTeX would take for commands written out; addresses are taken as they are. */

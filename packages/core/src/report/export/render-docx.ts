@@ -126,8 +126,12 @@ class DocxWriter implements DocumentWriter<Written> {
       width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
       columnWidths: widths,
       borders: {
-        ...{ top: none, left: none, right: none, insideVertical: none },
-        ...{ insideHorizontal: rule, bottom: rule },
+        top: none,
+        left: none,
+        right: none,
+        insideVertical: none,
+        insideHorizontal: rule,
+        bottom: rule,
       },
       rows: rows.map((cells, row) => {
         const isHead = row === 0;

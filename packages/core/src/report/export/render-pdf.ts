@@ -196,7 +196,9 @@ class PdfWriter implements DocumentWriter<Content> {
         widths: Array.from({ length: columns }, () => (columns > 4 ? '*' : 'auto')),
         body: rows.map((cells, row) =>
           cells.map((cell, column) => ({
-            ...{ text: this.#runs(cell), style: 'cell', bold: row === 0 },
+            text: this.#runs(cell),
+            style: 'cell',
+            bold: row === 0,
             alignment: align[column] ?? 'left',
           })),
         ),
@@ -243,7 +245,8 @@ class PdfWriter implements DocumentWriter<Content> {
 
   #text(text: string, style: Record<string, unknown> = {}): Content[] {
     return this.#fonts.split(text).map((part) => ({
-      ...{ ...part, ...style },
+      ...part,
+      ...style,
       // Signs stand tall in their font and would push lines apart.
       ...(part.font === this.#fonts.signs && { lineHeight: 1 }),
     }));

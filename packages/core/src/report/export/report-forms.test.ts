@@ -40,7 +40,12 @@ const bundle = {
   claims: [{ id: 'C1', text: TEXT.slice(0, -1), evidenceIds: ['E1'] }],
   metadata: {
     today: '2025-10-30',
-    ...{ models: [], searches: [], iterations: 1, tier: 'full', costUsd: null, warnings: [] },
+    models: [],
+    searches: [],
+    iterations: 1,
+    tier: 'full',
+    costUsd: null,
+    warnings: [],
     usage: { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
   },
 } as unknown as Bundle;

@@ -47,8 +47,16 @@ const question = 'How many heat pumps were put to work in Norrland in 2023, and 
 const materialWith = (more: Partial<Parameters<typeof writingMaterial>[0]> = {}) =>
   writingMaterial({
     brief: {
-      ...{ today: '2026-01-31', question, userClarification: null, depth: 'standard', format: 'detailed' },
-      ...{ language: 'en', maxWords: null, audience: null, tone: null, instructions: null },
+      today: '2026-01-31',
+      question,
+      userClarification: null,
+      depth: 'standard',
+      format: 'detailed',
+      language: 'en',
+      maxWords: null,
+      audience: null,
+      tone: null,
+      instructions: null,
     } as Parameters<typeof writingMaterial>[0]['brief'],
     researchQuestions: [
       {
@@ -187,7 +195,9 @@ it('are, without a model, those whose own words answer, and none where none does
   );
   const chosen = async (kept: typeof candidates) => {
     const { ids } = await selectFindingsTask.extract({
-      ...{ question, most: 5, candidates: kept },
+      question,
+      most: 5,
+      candidates: kept,
       researchQuestions: [
         {
           id: 'q1',
@@ -259,7 +269,7 @@ describe('the block', () => {
   it('is not said again below, but for the passage that answers, which stays whole', () => {
     const markdown =
       'The register counts machines in use [E102]. It leaves out those that wait in a warehouse for their buyers [E102]. Sales fell [E101].';
-    const finding = (quote: string) => ({ ...{ id: 'E1', sourceId: 's1', start: 0, end: 1 }, quote });
+    const finding = (quote: string) => ({ id: 'E1', sourceId: 's1', start: 0, end: 1, quote });
     const findings = [SHORT, SALES].map((quote) => ({ ...finding(quote), status: 'passed' as const }));
     const draft = { title: 'Sales', sections: [{ heading: 'Counts', markdown }] };
     const [section] = withoutFindings(draft, findings, 'en').sections;

@@ -52,7 +52,10 @@ export async function cutCandidates(
       return spansOf(item, text, length)
         .filter((span) => !isDisputed({ ...span, sourceId }))
         .map(({ start, end }) => ({
-          ...{ sourceId, quote: text.slice(start, end), start, end },
+          sourceId,
+          quote: text.slice(start, end),
+          start,
+          end,
           id: start === item.start && end === item.end ? id : null,
         }))
         .filter(({ quote }) => isQuotable(quote, brief.language));

@@ -62,7 +62,9 @@ export async function checkReport(request: ReportToCheck): Promise<VerifiedRepor
   if (fetch) tell('Fetching the sources that are missing …');
   const sources = await resolveSources({
     entries: report.sources,
-    ...{ docs, bundle, signal },
+    docs,
+    bundle,
+    signal,
     except: ownFolders(settings),
     fetcher: fetch ? createFetcher(settings.reading) : null,
     cited: new Set(

@@ -8,8 +8,13 @@ const ReportBundle = z.object({
   sources: z
     .array(
       BundleSource.pick({
-        ...{ id: true, url: true, title: true, siteName: true },
-        ...{ publishedAt: true, language: true, text: true },
+        id: true,
+        url: true,
+        title: true,
+        siteName: true,
+        publishedAt: true,
+        language: true,
+        text: true,
       }),
     )
     .readonly(),

@@ -104,8 +104,17 @@ describe('what could not be looked at', () => {
             detail: 'there is no such page (HTTP 404)',
           });
         return {
-          ...{ url, title: 'Gulls', siteName: null, author: null, publishedAt: null, language: 'en' },
-          ...{ kind: 'html', method: 'test', quality: 1, flags: [], text: 'Gulls eat fish.' },
+          url,
+          title: 'Gulls',
+          siteName: null,
+          author: null,
+          publishedAt: null,
+          language: 'en',
+          kind: 'html',
+          method: 'test',
+          quality: 1,
+          flags: [],
+          text: 'Gulls eat fish.',
         };
       },
     };

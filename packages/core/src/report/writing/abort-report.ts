@@ -72,7 +72,9 @@ export async function abortReport(run: FruitlessRun): Promise<AssembledReport> {
         [words.rephrase, words.addSources, ...later].map((text) => `- ${text}`),
       ),
     ],
-    ...{ evidence: [], sources: [], language },
+    evidence: [],
+    sources: [],
+    language,
   });
 }
 

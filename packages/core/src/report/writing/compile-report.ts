@@ -31,7 +31,9 @@ export async function compileReport(request: CompileRequest): Promise<AssembledR
   const grounding = groundingOf(request);
   const { title, sections } = safeDraft(draft);
   return assembleReport({
-    ...{ ...common, title, grounding },
+    ...common,
+    title,
+    grounding,
     sections: withFindingsSection(sections, request, grounding.rate),
   });
 }
@@ -76,7 +78,9 @@ export async function compileCheckedReport(
 ): Promise<AssembledReport> {
   const { draft, checks, ...common } = request;
   return assembleReport({
-    ...{ ...common, title: draft.title, ...judgeByChecks(request) },
+    ...common,
+    title: draft.title,
+    ...judgeByChecks(request),
     sections: withFindingsSection(draft.sections, request, request.grounding.rate),
   });
 }

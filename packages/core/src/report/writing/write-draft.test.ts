@@ -135,7 +135,11 @@ it('hands a section of a study the disputes of its own passages, and to the last
 
 it('writes panels by themselves, each in its form, and has a model put right what fits no form', async () => {
   const plan = (type: string, title: string, more: object = {}) => ({
-    ...{ type, title, purpose: title, evidenceIds: ['E101'], image: null },
+    type,
+    title,
+    purpose: title,
+    evidenceIds: ['E101'],
+    image: null,
     ...more,
   });
   const marks = '[E101]';

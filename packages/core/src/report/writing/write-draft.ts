@@ -152,7 +152,9 @@ async function planStudy(material: WritingMaterial, context: StepContext): Promi
       const evidence = evidenceOf(section.evidenceIds, material);
       const input = {
         material: sectionMaterial(material, { evidence, isLast }),
-        ...{ section, outline, maxWords: wordsOfEach(material, outline.length) },
+        section,
+        outline,
+        maxWords: wordsOfEach(material, outline.length),
       };
       return (await ports.reasoner.reason({ ...writeSectionTask, watch }, input, signal)).markdown;
     },

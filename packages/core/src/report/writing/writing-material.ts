@@ -124,8 +124,16 @@ export async function furtherEvidence(
       if (score < FURTHER_SCORE || addressesModels(passage.quote)) continue;
       const { sourceId, quote, start, end } = passage;
       found.push({
-        ...{ id: `E${group * 1000 + 1 + found.length}`, subQuestionId: id, fact: quote, note: null },
-        ...{ sourceId, quote, start, end, relevance: score, pageRelevance: score },
+        id: `E${group * 1000 + 1 + found.length}`,
+        subQuestionId: id,
+        fact: quote,
+        note: null,
+        sourceId,
+        quote,
+        start,
+        end,
+        relevance: score,
+        pageRelevance: score,
       });
     }
   }
@@ -168,7 +176,10 @@ export function writingMaterial(request: MaterialRequest): WritingMaterial {
   const idOf = (id: string) => request.sources[id]?.id ?? id;
   const standings = new Map(pageNotes.map((note) => [idOf(note.sourceId), note]));
   return {
-    ...{ brief, researchQuestions, conflicts, standings },
+    brief,
+    researchQuestions,
+    conflicts,
+    standings,
     evidence: describeEvidence(request.evidence, request.sources).toSorted(
       (a, b) => b.relevance - a.relevance,
     ),

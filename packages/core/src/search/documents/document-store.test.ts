@@ -6,11 +6,19 @@ it('lets other work have its turn while a long text is saved', async () => {
     '\n\n',
   );
   const document = {
-    ...{ url: 'file:///mills.txt', title: 'Mills', siteName: null, author: null, publishedAt: null },
+    url: 'file:///mills.txt',
+    title: 'Mills',
+    siteName: null,
+    author: null,
+    publishedAt: null,
     ...({ language: 'en', kind: 'text', method: 'plain', quality: 1, flags: [], text } as const),
   };
   const record = {
-    ...{ path: '/mills.txt', size: text.length, mtimeMs: 1, hash: 'h', problem: null },
+    path: '/mills.txt',
+    size: text.length,
+    mtimeMs: 1,
+    hash: 'h',
+    problem: null,
     document: null,
   };
   const store = await openDocumentStore(':memory:', 'code');

@@ -100,7 +100,9 @@ describe('findDocuments', () => {
 
   it('names many that are left out for one reason in one message', () => {
     const files = Array.from({ length: 30 }, (_, at) => ({
-      ...{ path: `a/${at}.png`, reason: 'unsupported_type', detail: 'files of type .png are not read' },
+      path: `a/${at}.png`,
+      reason: 'unsupported_type',
+      detail: 'files of type .png are not read',
     })) as Parameters<typeof leftOutMessages>[0];
     const [one, ...others] = leftOutMessages([
       ...files,

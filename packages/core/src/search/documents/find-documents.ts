@@ -107,7 +107,10 @@ interface Walk {
 async function* visit(walk: Walk, path: string, kind: 'named' | 'found' | 'link'): AsyncGenerator<FoundFile> {
   walk.signal?.throwIfAborted();
   const leftOut = (reason: LeftOutReason, detail: string): FoundFile => ({
-    ...{ status: 'left_out', path, reason, detail },
+    status: 'left_out',
+    path,
+    reason,
+    detail,
   });
   const known = (reason: keyof typeof LEFT_OUT) => leftOut(reason, LEFT_OUT[reason]);
   const name = basename(path);

@@ -75,7 +75,10 @@ const text = z.string().nullish();
 
 const Location = z.object({ landing_page_url: text, pdf_url: text }).nullish();
 const OpenAlexWork = z.object({
-  ...{ doi: text, title: text, type: text, publication_date: text },
+  doi: text,
+  title: text,
+  type: text,
+  publication_date: text,
   is_retracted: z.boolean().nullish(),
   abstract_inverted_index: z.record(z.string(), z.array(z.number())).nullish(),
   best_oa_location: Location,
@@ -103,7 +106,8 @@ export const openalex = literature({
         select: Object.keys(OpenAlexWork.shape).join(','),
         // Every work has a date here, so a range leaves out none for want of one.
         filter: rangeFilter(range, 'from_publication_date', 'to_publication_date'),
-        ...{ mailto: options.mailto, api_key: options.apiKey },
+        mailto: options.mailto,
+        api_key: options.apiKey,
       },
       schema: z.object({ results: z.array(OpenAlexWork) }),
       signal,
@@ -127,8 +131,12 @@ export const openalex = literature({
 const Day = z.object({ 'date-parts': z.array(z.array(z.number().nullish())).nullish() }).nullish();
 const Updates = z.array(z.object({ DOI: text, type: text })).nullish();
 const CrossrefWork = z.object({
-  ...{ DOI: text, title: z.array(z.string()).nullish(), abstract: text },
-  ...{ issued: Day, 'published-online': Day, 'published-print': Day },
+  DOI: text,
+  title: z.array(z.string()).nullish(),
+  abstract: text,
+  issued: Day,
+  'published-online': Day,
+  'published-print': Day,
   /** In a notice: the works that it is about. */
   'update-to': Updates,
   /** In a work: the notices about it, from its publisher and from Retraction Watch. */
@@ -295,7 +303,9 @@ export const pubmed = literature({
   async works(request) {
     const { options, signal } = request;
     const asked = {
-      ...{ provider: 'pubmed', base: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils', signal },
+      provider: 'pubmed',
+      base: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
+      signal,
       query: { tool: 'research-studio', email: options.mailto, api_key: options.apiKey, db: 'pubmed' },
     };
     const ids = await findIds(request, asked);
@@ -320,7 +330,9 @@ async function findIds(request: WorksRequest, asked: ServiceRequest): Promise<re
   // Abstracts of more than a hundred are no list to choose from.
   const wanted = { term: terms, retmode: 'json', sort: 'relevance', retmax: Math.min(limit, 100) };
   const { esearchresult } = await askService(options, {
-    ...{ ...asked, path: 'esearch.fcgi', query: { ...asked.query, ...wanted, ...dates } },
+    ...asked,
+    path: 'esearch.fcgi',
+    query: { ...asked.query, ...wanted, ...dates },
     schema: z.object({ esearchresult: z.object({ idlist: z.array(z.string()).nullish(), ERROR: text }) }),
   });
   const { idlist, ERROR: refused } = esearchresult;

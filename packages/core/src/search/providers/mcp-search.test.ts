@@ -13,7 +13,9 @@ import { startMcpServer, type TestMcpServer } from '../../testing/start-mcp-serv
 import { mcpSearch } from './mcp-search.ts';
 
 const PAGES = ['a', 'b', 'c'].map((name) => ({
-  ...{ title: `Heat ${name}`, url: `https://${name}.example/`, snippet: `About heat ${name}.` },
+  title: `Heat ${name}`,
+  url: `https://${name}.example/`,
+  snippet: `About heat ${name}.`,
 }));
 const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
 const asJson = (_: unknown, isEmpty: boolean) => text(JSON.stringify({ results: isEmpty ? [] : PAGES }));
@@ -61,7 +63,10 @@ describe('the search tool of an MCP server', () => {
       'links to resources',
       {
         content: PAGES.map(({ url, title, snippet }) => ({
-          ...{ type: 'resource_link' as const, uri: url, name: title, description: snippet },
+          type: 'resource_link' as const,
+          uri: url,
+          name: title,
+          description: snippet,
         })),
       },
     ],

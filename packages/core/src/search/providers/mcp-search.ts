@@ -248,7 +248,8 @@ function toError(
       ? `no connection: ${message.slice(0, 200)}`
       : 'its reply could not be read';
   return new ProviderRequestError({
-    ...{ provider: name, status: hasTimedOut ? null : status },
+    provider: name,
+    status: hasTimedOut ? null : status,
     ...(status !== null && status >= 400 ? { retryAfterMs: waitMs } : { reason }),
     // The client's own errors repeat what the server said.
     cause: new Error(message.slice(0, 500)),

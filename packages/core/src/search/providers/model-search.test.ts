@@ -55,15 +55,21 @@ const ANTHROPIC: WireFormat = {
   wrongShape: { content: 'none' },
   reply: (_, isEmpty) => {
     const found = PAGES.map(({ url, title }, i) => ({
-      ...{ type: 'web_search_result', url, title, encrypted_content: 'x' },
+      type: 'web_search_result',
+      url,
+      title,
+      encrypted_content: 'x',
       page_age: i === 0 ? 'April 30, 2025' : null,
     }));
     const citation = { type: 'web_search_result_location', url: PAGES[0]?.url, cited_text: 'Heat moves.' };
     return {
       role: 'assistant',
       usage: {
-        ...{ input_tokens: 7000, cache_read_input_tokens: 1000, cache_creation_input_tokens: null },
-        ...{ output_tokens: 300, server_tool_use: { web_search_requests: 1 } },
+        input_tokens: 7000,
+        cache_read_input_tokens: 1000,
+        cache_creation_input_tokens: null,
+        output_tokens: 300,
+        server_tool_use: { web_search_requests: 1 },
       },
       content: [
         { type: 'text', text: 'I will search.' },

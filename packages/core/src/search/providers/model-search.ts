@@ -31,7 +31,11 @@ function modelSearch<Schema extends z.ZodType>(name: string, service: SearchingS
     async search({ query, limit, signal, onUse }) {
       const operators = readOperators(query);
       const reply = await askService(options, {
-        ...{ provider: name, base, path, schema, signal },
+        provider: name,
+        base,
+        path,
+        schema,
+        signal,
         headers: service.headers(options.apiKey ?? ''),
         hints: { 404: `check the model that searches (${setting})` },
         body: service.body({ ...operators, model: options.model, wish: searchWish(operators) }),
@@ -73,13 +77,16 @@ const Content = z.object({
 const OpenAiReply = z.object({
   output: z.array(
     z.object({
-      ...{ type: z.string(), status: text, content: z.array(Content).nullish() },
+      type: z.string(),
+      status: text,
+      content: z.array(Content).nullish(),
       action: z.object({ sources: z.array(z.object({ url: text })).nullish() }).nullish(),
     }),
   ),
   usage: z
     .object({
-      ...{ input_tokens: z.number(), output_tokens: z.number() },
+      input_tokens: z.number(),
+      output_tokens: z.number(),
       input_tokens_details: z.object({ cached_tokens: count }).nullish(),
     })
     .nullish(),
@@ -152,7 +159,8 @@ const AnthropicReply = z.object({
       /** Without those read from the cache or written into it. */
       input_tokens: z.number(),
       output_tokens: z.number(),
-      ...{ cache_read_input_tokens: count, cache_creation_input_tokens: count },
+      cache_read_input_tokens: count,
+      cache_creation_input_tokens: count,
       server_tool_use: z.object({ web_search_requests: count }).nullish(),
     })
     .nullish(),
@@ -175,7 +183,9 @@ export const anthropicSearch = modelSearch('anthropic-search', {
     messages: [{ role: 'user', content: wish }],
     tools: [
       {
-        ...{ type: 'web_search_20250305', name: 'web_search', max_uses: 1 },
+        type: 'web_search_20250305',
+        name: 'web_search',
+        max_uses: 1,
         // The service takes one of the two lists.
         ...(sites.length > 0
           ? { allowed_domains: sites }

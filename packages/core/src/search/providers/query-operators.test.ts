@@ -79,7 +79,12 @@ describe('a query for web engines', () => {
 
 describe('a range of dates', () => {
   const page = (url: string, publishedAt: string | null, score: number): SearchResult => ({
-    ...{ url, title: url, snippet: null, score, provider: 'web', publishedAt },
+    url,
+    title: url,
+    snippet: null,
+    score,
+    provider: 'web',
+    publishedAt,
   });
   const all = [page('undated', null, 0.9), page('old', '2001-01-01', 0.8), page('new', '2025-05-01', 0.7)];
 

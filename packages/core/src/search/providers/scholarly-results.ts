@@ -40,7 +40,10 @@ export function scholarlyResults(
     const title = (abstractText(work.title)?.replaceAll(/\s+/g, ' ') ?? url).slice(0, MOST_TITLE);
     const retracts = (work.retracts ?? []).flatMap((text) => findDoi(text) ?? []);
     return {
-      ...{ url, title, snippet: abstractText(work.abstract), publishedAt: work.publishedAt },
+      url,
+      title,
+      snippet: abstractText(work.abstract),
+      publishedAt: work.publishedAt,
       ...(doi !== null && { doi }),
       ...(retracts.length > 0 && { retracts: [...new Set(retracts)] }),
       ...(isRetracted(work, { doi, title, retracts }) && { flags: ['retracted' as const] }),

@@ -56,7 +56,10 @@ const GOOGLE: Engine = {
           items: dated
             .slice(0, Number(url.searchParams.get('num')))
             .map(({ url: link, title, day, snippet }) => ({
-              ...{ kind: 'customsearch#result', title, link, snippet },
+              kind: 'customsearch#result',
+              title,
+              link,
+              snippet,
               pagemap: { metatags: [day === null ? {} : { 'article:published_time': `${day}T08:00:00Z` }] },
             })),
         }),
@@ -76,7 +79,10 @@ const BRAVE: Engine = {
     reply: ({ url }, isEmpty) => {
       const dated = url.searchParams.has('freshness') ? PAGES.filter(({ day }) => day !== null) : PAGES;
       const results = dated.slice(0, Number(url.searchParams.get('count'))).map((page) => ({
-        ...{ type: 'search_result', title: page.title, url: page.url, description: page.snippet },
+        type: 'search_result',
+        title: page.title,
+        url: page.url,
+        description: page.snippet,
         ...(page.day !== null && { page_age: `${page.day}T00:00:00` }),
       }));
       return {
@@ -99,7 +105,12 @@ const EXA: Engine = {
       const hasRange = 'startPublishedDate' in bodyOf(request) || 'endPublishedDate' in bodyOf(request);
       const dated = hasRange ? PAGES.filter(({ day }) => day !== null) : PAGES;
       const results = (isEmpty ? [] : dated).map(({ url, title, day, snippet }) => ({
-        ...{ id: url, url, title, author: null, score: 0.1, highlights: [snippet] },
+        id: url,
+        url,
+        title,
+        author: null,
+        score: 0.1,
+        highlights: [snippet],
         publishedDate: day && `${day}T00:00:00.000Z`,
       }));
       return { requestId: 'r', resolvedSearchType: 'neural', results };
@@ -177,7 +188,9 @@ describe('web engines', () => {
   it('asks Google for the next page only where the last one was full and more is wanted', async () => {
     const starts = async (limit: number, known: number) => {
       const all = Array.from({ length: known }, (_, at) => ({
-        ...{ title: `Heat ${at}`, link: `https://heat${at}.example/`, snippet: 'Heat.' },
+        title: `Heat ${at}`,
+        link: `https://heat${at}.example/`,
+        snippet: 'Heat.',
       }));
       const service = await startSearchService(
         {

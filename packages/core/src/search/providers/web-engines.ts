@@ -86,7 +86,12 @@ async function askEngine<Schema extends z.ZodType>(
   do {
     const page = { ...request, start: hits.length, limit: Math.min(perPage, wanted - hits.length) };
     const reply = await askService(request.options, {
-      ...{ provider, base, path, hints, schema, signal },
+      provider,
+      base,
+      path,
+      hints,
+      schema,
+      signal,
       headers: engine.headers?.(request.options.apiKey ?? ''),
       query: engine.query?.(page),
       body: engine.body?.(page),
@@ -100,7 +105,10 @@ async function askEngine<Schema extends z.ZodType>(
 
 function scored({ url, title, snippet, date, score }: WebHit, provider: string): SearchResult {
   return {
-    ...{ url: url ?? '', title: title?.trim() || (url ?? ''), snippet: snippet?.trim() || null, provider },
+    url: url ?? '',
+    title: title?.trim() || (url ?? ''),
+    snippet: snippet?.trim() || null,
+    provider,
     score: Math.min(1, Math.max(0, score ?? 0)),
     publishedAt: publishedDay(date),
   };
@@ -139,7 +147,11 @@ export const tavily = webEngine({
   }),
   hits: ({ results }) =>
     results.map(({ url, title, content, score, published_date }) => ({
-      ...{ url, title, snippet: content, date: published_date, score },
+      url,
+      title,
+      snippet: content,
+      date: published_date,
+      score,
     })),
 });
 
@@ -154,7 +166,10 @@ export const brave = webEngine({
   longest: 400,
   mostWords: 50,
   query: ({ q, range, last, limit }) => ({
-    ...{ q, count: limit, result_filter: 'web', text_decorations: 'false' },
+    q,
+    count: limit,
+    result_filter: 'web',
+    text_decorations: 'false',
     freshness: range && `${range.after ?? '1970-01-01'}to${last ?? '2099-12-31'}`,
   }),
   schema: z.object({
@@ -164,7 +179,10 @@ export const brave = webEngine({
       .object({
         results: z.array(
           z.object({
-            ...{ url: text, title: text, description: text, page_age: text },
+            url: text,
+            title: text,
+            description: text,
+            page_age: text,
             extra_snippets: z.array(z.string()).nullish(),
           }),
         ),
@@ -173,7 +191,9 @@ export const brave = webEngine({
   }),
   hits: ({ web }) =>
     (web?.results ?? []).map(({ url, title, description, extra_snippets, page_age }) => ({
-      ...{ url, title, date: page_age },
+      url,
+      title,
+      date: page_age,
       snippet: [description ?? '', ...(extra_snippets ?? [])].join(' '),
     })),
 });
@@ -206,14 +226,19 @@ export const exa = webEngine({
   schema: z.object({
     results: z.array(
       z.object({
-        ...{ url: text, title: text, publishedDate: text, text },
+        url: text,
+        title: text,
+        publishedDate: text,
+        text,
         highlights: z.array(z.string()).nullish(),
       }),
     ),
   }),
   hits: ({ results }) =>
     results.map(({ url, title, publishedDate, highlights, text: whole }) => ({
-      ...{ url, title, date: publishedDate },
+      url,
+      title,
+      date: publishedDate,
       snippet: highlights?.join(' … ') || whole?.slice(0, EXCERPT_CHARACTERS),
     })),
 });
@@ -243,7 +268,10 @@ export const google = webEngine({
   // Google reads no more of a query.
   mostWords: 32,
   query: ({ q, range, last, limit, start, options }) => ({
-    ...{ cx: options.engineId, q, num: limit, start: start > 0 ? start + 1 : null },
+    cx: options.engineId,
+    q,
+    num: limit,
+    start: start > 0 ? start + 1 : null,
     sort: range && `date:r:${range.after ?? ''}:${last ?? ''}`.replaceAll('-', ''),
   }),
   schema: z.object({
@@ -251,7 +279,9 @@ export const google = webEngine({
     items: z
       .array(
         z.object({
-          ...{ link: text, title: text, snippet: text },
+          link: text,
+          title: text,
+          snippet: text,
           pagemap: z
             .object({ metatags: z.array(z.record(z.string(), z.unknown())).nullish().catch(null) })
             .nullish(),
@@ -299,7 +329,10 @@ export const searxng = webEngine({
       throw new ProviderRequestError({ provider: 'searxng', status: 200, reason });
     }
     return results.map(({ url, title, content, publishedDate }) => ({
-      ...{ url, title, snippet: content, date: publishedDate },
+      url,
+      title,
+      snippet: content,
+      date: publishedDate,
     }));
   },
 });

@@ -25,7 +25,12 @@ const articles = [
   { title: 'Pump: a/b?', snippet: 'A <span class="searchmatch">pump</span> moves fluids', extract: '' },
 ];
 const search = articles.map(({ title, snippet }, i) => ({
-  ...{ ns: 0, title, pageid: 100 + i, size: 5000, wordcount: 700, snippet },
+  ns: 0,
+  title,
+  pageid: 100 + i,
+  size: 5000,
+  wordcount: 700,
+  snippet,
   timestamp: '2025-11-02T10:00:00Z',
 }));
 
@@ -55,7 +60,9 @@ const wiki: Answer = (parameters) => {
   const article = articles.find((candidate) => candidate.title === title);
   const page = article
     ? {
-        ...{ pageid: 1, ns: 0, title },
+        pageid: 1,
+        ns: 0,
+        title,
         extract: article.extract,
         revisions: [{ timestamp: '2025-10-01T00:00:00Z' }],
       }

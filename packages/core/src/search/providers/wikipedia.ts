@@ -53,11 +53,16 @@ async function searchArticles(
 ): Promise<readonly SearchResult[]> {
   const language = languageOf(options, query);
   const { search } = await callWikipedia(options, {
-    ...{ language, schema: Found, signal },
+    language,
+    schema: Found,
+    signal,
     query: { list: 'search', srsearch: terms, srlimit: Math.min(limit, 50), srprop: 'snippet|timestamp' },
   });
   const hits = search.map(({ title, snippet, timestamp }) => ({
-    ...{ url: articleUrl(language, title), title, snippet, date: timestamp },
+    url: articleUrl(language, title),
+    title,
+    snippet,
+    date: timestamp,
   }));
   return webResults(hits, { provider: NAME, query, limit, language });
 }
@@ -78,8 +83,16 @@ async function readArticle(
     if (!page?.extract?.trim()) throw fail('not_found', 'Wikipedia has no text under this title');
     const text = fromWikiText(page.extract);
     return {
-      ...{ url, language, text, title: page.title, siteName: 'Wikipedia', author: null, flags: [] },
-      ...{ kind: 'text', method: 'wikipedia-extract', quality: text.length < 500 ? 0.6 : 0.9 },
+      url,
+      language,
+      text,
+      title: page.title,
+      siteName: 'Wikipedia',
+      author: null,
+      flags: [],
+      kind: 'text',
+      method: 'wikipedia-extract',
+      quality: text.length < 500 ? 0.6 : 0.9,
       publishedAt: publishedDay(page.revisions?.[0]?.timestamp),
     };
   } catch (error) {
@@ -132,7 +145,11 @@ async function callWikipedia<Query>(
   const reply = await askService(
     { retryDelayMs: 1000, ...options },
     {
-      ...{ provider: NAME, base, headers: HEADERS, signal, schema: z.object({ query: schema }) },
+      provider: NAME,
+      base,
+      headers: HEADERS,
+      signal,
+      schema: z.object({ query: schema }),
       query: { action: 'query', format: 'json', formatversion: 2, ...query },
     },
   );

@@ -14,8 +14,22 @@ const RESOLUTION = 200;
 
 /** Names of tesseract's languages that differ from the first three letters of a language's English name. */
 const LANGUAGES: Readonly<Record<string, string>> = {
-  ...{ de: 'deu', en: 'eng', fr: 'fra', es: 'spa', it: 'ita', pt: 'por', ru: 'rus', ja: 'jpn' },
-  ...{ zh: 'chi_sim', ar: 'ara', he: 'heb', el: 'ell', hi: 'hin', nl: 'nld', pl: 'pol', sv: 'swe' },
+  de: 'deu',
+  en: 'eng',
+  fr: 'fra',
+  es: 'spa',
+  it: 'ita',
+  pt: 'por',
+  ru: 'rus',
+  ja: 'jpn',
+  zh: 'chi_sim',
+  ar: 'ara',
+  he: 'heb',
+  el: 'ell',
+  hi: 'hin',
+  nl: 'nld',
+  pl: 'pol',
+  sv: 'swe',
 };
 
 /**

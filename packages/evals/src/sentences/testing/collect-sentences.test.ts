@@ -23,9 +23,16 @@ const quoted = (id: string, quote: string, note: string | null = null) =>
 const source = aSource({ title: 'The station (reports)', author: 'A. Holm' });
 const material = writingMaterial({
   brief: {
-    ...{ today: '2026-01-31', question: 'What did the station cost, and what does it yield?' },
-    ...{ userClarification: null, depth: 'standard', format: 'detailed', language: 'en', maxWords: null },
-    ...{ audience: null, tone: null, instructions: null },
+    today: '2026-01-31',
+    question: 'What did the station cost, and what does it yield?',
+    userClarification: null,
+    depth: 'standard',
+    format: 'detailed',
+    language: 'en',
+    maxWords: null,
+    audience: null,
+    tone: null,
+    instructions: null,
   },
   researchQuestions: [{ id: 'q1', text: 'What did it cost?', priority: 1, queries: [] }],
   evidence: [
@@ -35,7 +42,8 @@ const material = writingMaterial({
   ],
   sources: { s1: source },
   pageNotes: [{ sourceId: 's1', issuer: 'The ministry', standing: 'annual report', relevance: 1 }],
-  ...{ conflicts: [], missing: [] },
+  conflicts: [],
+  missing: [],
 });
 const DRAFT = {
   title: 'The station',
@@ -49,7 +57,10 @@ const DRAFT = {
   ],
 };
 const judged = (n: number, verdict: string, kind = 'fact', citeIds: string[] = []) => ({
-  ...{ n, kind, verdict, citeIds },
+  n,
+  kind,
+  verdict,
+  citeIds,
   problemLabel: verdict === 'supported' ? null : 'the passage has 41 million',
 });
 const REPLIES = [
@@ -57,7 +68,8 @@ const REPLIES = [
     findings: [judged(3, 'contradicted'), judged(4, 'supported', 'fact', ['E103'])],
   },
   {
-    ...{ opening: null, parts: ['yes'] },
+    opening: null,
+    parts: ['yes'],
     edits: [{ n: 3, text: 'The ministry put the cost at 41 million crowns [E102].' }],
   },
   { findings: [] },
@@ -76,7 +88,12 @@ async function finishedRun(folder: string) {
   const revised = await reviseDraft({ draft: DRAFT, checks, material, grounding }, context);
   const { evidence, sources } = material;
   const report = await compileCheckedReport({
-    ...{ ...revised, evidence, sources: Object.values(sources), language: 'en', notice: null, grounding },
+    ...revised,
+    evidence,
+    sources: Object.values(sources),
+    language: 'en',
+    notice: null,
+    grounding,
   });
   const takes = reasoner.prompts.map((prompt, index) => ({
     messages: [
@@ -93,8 +110,11 @@ async function finishedRun(folder: string) {
   }
   await writeFile(join(folder, '0009-call.md'), 'Answer in 0009-answer.json: nobody has');
   const bundle: Pick<Bundle, 'question' | 'createdAt' | 'report' | 'sources' | 'evidence' | 'claims'> = {
-    ...{ question: material.brief.question, createdAt: '2026-01-31T00:00:00.000Z' },
-    ...{ report, evidence: report.evidence, claims: report.claims },
+    question: material.brief.question,
+    createdAt: '2026-01-31T00:00:00.000Z',
+    report,
+    evidence: report.evidence,
+    claims: report.claims,
     sources: report.sources.map((one) => ({ ...one, text: TEXT, credibility: null })),
   };
   return { bundle: bundle as Bundle, prompts: reasoner.prompts };
@@ -150,7 +170,8 @@ describe('collectSentences', () => {
       'Norrland Energy Agency, "The station (reports)", by A. Holm, 2024-02-01, issued by The ministry, annual report';
     expect(fifth?.cites).toEqual([
       {
-        ...{ id: 'E103', source: line },
+        id: 'E103',
+        source: line,
         text: '«In 2019 it fed 12 gigawatt-hours into the grid.» That was a dry year. (context: the year after the flood)',
       },
     ]);

@@ -49,9 +49,15 @@ export function collectSentences(request: {
     const marks = claim?.evidenceIds ?? [];
     const sentence = isSame(found?.marks, marks) ? found?.sentence : undefined;
     return {
-      ...{ ...shared, heading, before, sentence: sentence ?? marked(markdown, marks) },
-      ...{ cites: passages(marks), near: marks.length > 0 ? [] : passages(found?.nearIds ?? []) },
-      ...{ origin: 'report', verdict: verdictOf(found), shown: claim?.verdict ?? 'supported' },
+      ...shared,
+      heading,
+      before,
+      sentence: sentence ?? marked(markdown, marks),
+      cites: passages(marks),
+      near: marks.length > 0 ? [] : passages(found?.nearIds ?? []),
+      origin: 'report',
+      verdict: verdictOf(found),
+      shown: claim?.verdict ?? 'supported',
     };
   });
   for (const one of judged) {
@@ -59,8 +65,15 @@ export function collectSentences(request: {
     for (const same of judged.filter(({ key }) => key === one.key)) used.add(same);
     const { heading, before, sentence, marks, nearIds } = one;
     const removed: Placed = {
-      ...{ ...shared, heading, before, sentence, cites: passages(marks), near: passages(nearIds) },
-      ...{ origin: 'removed', verdict: verdictOf(one), shown: null },
+      ...shared,
+      heading,
+      before,
+      sentence,
+      cites: passages(marks),
+      near: passages(nearIds),
+      origin: 'removed',
+      verdict: verdictOf(one),
+      shown: null,
     };
     const at = placeOf(removed, placed);
     const preceding = placed.slice(Math.max(0, at - 2), at).map((row) => textOfSentence(row.sentence));

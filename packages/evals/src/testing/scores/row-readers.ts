@@ -49,7 +49,11 @@ export const ROW_READERS = {
   },
   contradictions: (input) => {
     const statements = Statements.parse(input).statements.map(({ text, source, context, date }, index) => ({
-      ...{ id: String(index + 1), text, sourceId: source, context, publishedAt: date ?? null },
+      id: String(index + 1),
+      text,
+      sourceId: source,
+      context,
+      publishedAt: date ?? null,
     }));
     return findContradictions({ statements })
       .filter(({ isSettledByCode, certainty }) => isSettledByCode || certainty >= SHOWN_FROM)

@@ -68,7 +68,12 @@ export function compareScores(
       const [half = 'seen', name = ''] = JSON.parse(key) as [Half, string];
       const [figure, old] = [now[half]?.[name], before[half]?.[name]];
       return {
-        ...{ corpus, half, name, now: figure?.value ?? null, of: figure?.of ?? 0, before: old?.value },
+        corpus,
+        half,
+        name,
+        now: figure?.value ?? null,
+        of: figure?.of ?? 0,
+        before: old?.value,
         verdict: verdictOf(figure, old, CORPORA[corpus].tolerance),
       };
     });
