@@ -22,6 +22,7 @@ describe('help', () => {
     for (const part of ['--docs', '--resume', 'Examples:', 'Exit codes:', 'OPENAI_API_KEY', 'TAVILY_API_KEY'])
       expect(stdout).toContain(part);
     expect(stdout).toContain('--advanced');
+    expect(stdout, 'a paragraph that is wrapped twice').not.toContain('\nthen\n');
   });
 });
 

@@ -55,7 +55,7 @@ function describe(argv: Argv, { usage, options, takesWords, examples, epilogue }
   if (takesWords) argv.strictCommands(false);
   argv.usage(`$0 ${usage}`).options(options);
   if (examples !== undefined) argv.example(examples);
-  return epilogue === undefined ? argv : argv.epilogue(epilogue);
+  return epilogue === undefined ? argv : argv.epilogue(epilogue.replace(/(?<=\S)\n(?=\S)/g, ' '));
 }
 
 /** Options of every command. */

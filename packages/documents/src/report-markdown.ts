@@ -33,8 +33,8 @@ function startsWith(bytes: Uint8Array, signature: string): boolean {
 /** With the notes of a Word document as those of Markdown. */
 async function markdownOf(html: string): Promise<string> {
   const [{ default: Turndown }, document] = await Promise.all([import('turndown'), parsePage(html)]);
-  for (const unread of document.querySelectorAll('script, style, noscript, template, svg, title'))
-    unread.remove();
+  const unread = 'script, style, noscript, template, svg, title, span[role="note"]';
+  for (const element of document.querySelectorAll(unread)) element.remove();
   for (const mark of document.querySelectorAll('a[href^="#footnote-"], a[href^="#endnote-"]'))
     mark.replaceWith(`[^${numberIn(mark.getAttribute('href'))}]`);
   const notes: string[] = [];
@@ -63,7 +63,7 @@ async function markdownOf(html: string): Promise<string> {
   });
   // Marks are no Markdown of a writer: brackets stay as they are.
   turndown.escape = (text) => text;
-  return [turndown.turndown(document.body as unknown as HTMLElement), ...notes].join('\n\n');
+  return [...notes, turndown.turndown(document.body as unknown as HTMLElement)].join('\n\n');
 }
 
 function numberIn(name: string | null): string {

@@ -181,8 +181,8 @@ describe('doctor', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/ok +exa +answers \(\d+ ms\)/);
     expect(stdout).toMatch(/failed +brave +too many requests \(HTTP 429\)/);
-    expect(stdout).toMatch(/missing +google +not asked; wants GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY/);
-    expect(stdout).toMatch(/missing +arxiv +not asked; wants --search arxiv/);
+    expect(stdout).toMatch(/missing +google +not asked; needs GOOGLE_CSE_ID and GOOGLE_CSE_API_KEY/);
+    expect(stdout).toMatch(/missing +arxiv +not asked; needs --search arxiv/);
     expect(stdout + stderr).not.toMatch(/secret/);
   });
 

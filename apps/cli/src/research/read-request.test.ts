@@ -33,7 +33,7 @@ describe('readRequest', () => {
       'an output of unknown form',
       { output: 'report.txt' },
       ['q'],
-      'allowed: .md, .html, .json, .pdf, .docx or .bib',
+      'allowed: .md, .html, .json, .pdf, .docx, .bib or .csl.json',
     ],
     ['an output that is a folder', { output: `${tmpdir()}/.md/..` }, ['q'], '--output'],
     ['both modes', { 'single-agent': true, 'multi-agent': true }, ['q'], 'exclude each other'],

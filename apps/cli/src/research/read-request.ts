@@ -80,7 +80,7 @@ export function checkExclusion(args: Args, one: string, others: readonly string[
 
 /** `sources.csl.json` holds the sources for a reference manager; any other `.json` the whole bundle. @throws {UsageError} */
 export function readOutput(path: string, cwd: string): OutputFile<OutputForm> {
-  const forms = Object.fromEntries(OUTPUT_FORMS.map((form) => [`.${form}`, form]));
+  const forms = Object.fromEntries([...OUTPUT_FORMS, 'csl.json' as const].map((form) => [`.${form}`, form]));
   const file = readOutputFile<OutputForm>(path, { option: 'output', cwd, forms });
   return /\.csl\.json$/i.test(path) ? { ...file, form: 'csl.json' } : file;
 }

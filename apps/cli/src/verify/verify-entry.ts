@@ -46,8 +46,8 @@ export const VERIFY_ENTRY: CommandEntry = {
     ['$0 verify report.md --docs ./sources --min-supported 0.9', 'fail below nine in ten, for CI'],
     ['$0 verify --claims claims.jsonl', 'one verdict a line'],
   ],
-  epilogue: `Any Markdown report: citations as [1], 【1】, [^1], links or addresses, and a list of sources in any
-shape. Every sentence that cites something or states a fact is judged by the whole text of the
+  epilogue: `Any report in Markdown, HTML, Word or PDF: citations as [1], 【1】, [^1], links or addresses, and a
+list of sources in any shape. Every sentence that cites something or states a fact is judged by the whole text of the
 sources it cites: by rules, and what they leave open by a model where one is configured (--model
 none asks none). Without --fetch nothing is fetched. Where a source could
 not be read, its claims are open, not unsupported. Without --docs and --bundle, the

@@ -124,6 +124,12 @@ describe('publishedMarkdown', () => {
     expect(folded).toMatch(/#### Credibility.*Rounds: 2.*heat pumps sold: 4.*One page was slow/s);
   });
 
+  it('has no empty heading above a short reply', async () => {
+    const bundle = await aBundle('');
+    const report = { ...bundle.report, markdown: 'Hello.\n', sections: [] };
+    expect(publishedMarkdown({ ...bundle, report })).toMatch(/^Hello\.\n/);
+  });
+
   it('is read back as the Markdown of the bundle is', async () => {
     const bundle = await aBundle(TEXT);
     const read = (markdown: string) => {

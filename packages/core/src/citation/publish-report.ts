@@ -26,7 +26,7 @@ export function publishedMarkdown(bundle: Bundle): string {
   const { title, notices, rest } = leadOf(report.markdown);
   const notes = reportNotes({ sections: report.sections, sources }, language);
   const parts = [
-    `# ${title}`,
+    title === '' ? '' : `# ${title}`,
     ...notices.map((notice) => `> ${notice}`),
     ...(report.sections.length === 0 ? [rest.trim()] : []),
     ...report.sections

@@ -11,7 +11,7 @@ import { indexText, type TextIndex } from '../quotes/text-index.ts';
 import { verifyQuote } from '../quotes/verify-quote.ts';
 import { type ParsedReport, parseReport, type ReportSentence } from './parse-report.ts';
 import { quotationsIn } from './quotations.ts';
-import type { SourceEntry } from './source-list.ts';
+import { type SourceEntry, titleKey } from './source-list.ts';
 
 /**
  * A source of a report and its text, as far as it could be had. `not_given`: nobody handed it over, so that nothing is
@@ -305,19 +305,28 @@ function cited(sentence: ReportSentence, { texts, unread, shelf }: Citing): Outc
   const [best] = [...together, ...each].sort(byRank);
   if (best === undefined) throw new Error('A claim is judged by at least one source.');
   const quotes = quotationsIn(sentence.text).map((quote) => checkQuote(quote, texts));
-  const held = heldByQuotes(best, quotes, sentence.text);
+  const held = heldByQuotes(best, quotes, withoutAttribution(sentence.text, texts));
+  const passages = [
+    ...quotes.flatMap(({ passage }) => passage ?? []),
+    ...each.flatMap((judged) => passagesOf(judged, texts)),
+  ];
   // What is not in the sources that were read may be in the others.
   const isOpen = unread.length > 0 && held.verdict !== 'supported';
   return {
     ...held,
     ...(isOpen ? { verdict: 'open', decidedBy: null } : {}),
     codes: [...held.codes, ...unread],
-    passages: [
-      ...quotes.flatMap(({ passage }) => passage ?? []),
-      ...each.flatMap((judged) => passagesOf(judged, texts)),
-    ],
+    passages: [...new Map(passages.map((passage) => [JSON.stringify(passage), passage])).values()],
     quotes,
   };
+}
+
+/** `“…” — The Daily, 3 May 2024` without what follows the dash, if title, site, date or address of a source say it. */
+function withoutAttribution(text: string, texts: readonly ShelvedText[]): string {
+  const named = ` ${texts.map(({ source }) => titleKey(`${source.context} ${source.url}`)).join(' ')} `;
+  const quotation = /^.*["”»“」』](?= [—–-] [^"”»“」』]+$)/su.exec(text)?.[0] ?? text;
+  const rest = titleKey(text.slice(quotation.length)).split(' ');
+  return rest.every((word) => named.includes(` ${word} `)) ? quotation : text;
 }
 
 const order: readonly Verdict[] = ['contradicted', 'open', 'supported'];

@@ -194,7 +194,7 @@ class DocxWriter implements DocumentWriter<Written> {
         : fill(words.seeNote, { number: earlier });
     const children = [
       new TextRun(earlier === undefined && quoted !== '' ? ` ${quoted} ` : ' '),
-      this.#linked(name, earlier === undefined ? url : null),
+      this.#linked(name, url),
       new TextRun(where === '' ? '.' : `, ${where}.`),
     ];
     this.footnotes[id] = { children: [new Paragraph({ style: 'FootnoteText', children })] };

@@ -109,6 +109,16 @@ describe('a report over the example library', () => {
     expect(changed.map(expectedSupport)).not.toContain('full');
   });
 
+  it.each([
+    ['the source', 'Test and Tell, 5 December 2024', 'supported'],
+    ['another', 'Hans Meyer, 5 December 2024', 'open'],
+  ])('takes a quotation with the name of %s behind it for what it is', (_, by, verdict) => {
+    const report = REPORT.replace('points.”', `points.” — ${by}`);
+    const claim = verifyReport({ report, sources }).claims.find(({ text }) => text.includes('Frost 9'));
+    expect(claim?.verdict).toBe(verdict);
+    expect(claim?.passages.filter(({ text }) => text.includes('won with 81 points'))).toHaveLength(1);
+  });
+
   it('says which source would bear out a sentence without a citation', () => {
     const report = REPORT.replace('heating season [1]', 'heating season');
     const claim = verifyReport({ report, sources }).claims.find(({ citations }) => citations.length === 0);

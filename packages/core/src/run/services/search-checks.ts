@@ -27,7 +27,7 @@ export async function searchChecks(options: SearchChecksOptions): Promise<readon
   const others = SearchProviderName.options.filter((name) => !providers.includes(name));
   const notAsked = others.map((name) => {
     const { setUp, needs = [] } = SEARCH_SERVICES[name];
-    return searchCheck(name, 'missing', `not asked; wants ${setUp ?? needs.join(' and ')}`);
+    return searchCheck(name, 'missing', `not asked; needs ${setUp ?? needs.join(' and ')}`);
   });
   const asked = await Promise.all(providers.map((name) => checkProvider(name, options)));
   return [...asked.flat(), ...notAsked];

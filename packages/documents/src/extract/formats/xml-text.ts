@@ -76,7 +76,7 @@ export function attribute(attributes: string, name: string): string | null {
   return value === null ? null : decodeEntities(value[1] ?? value[2] ?? '');
 }
 
-/** Targets of the relations of an Office part by id, as paths in its archive. */
+/** Targets of the relations of an Office part by id: paths in its archive, or addresses. */
 export function relations(archive: ReadonlyMap<string, string>, part: string): ReadonlyMap<string, string> {
   const [, folder = '', file = ''] = /^(.*\/)?([^/]+)$/.exec(part) ?? [];
   const targets = new Map<string, string>();
@@ -90,8 +90,8 @@ export function relations(archive: ReadonlyMap<string, string>, part: string): R
 
 /** A path in an archive that another file in it names. */
 export function pathFrom(folder: string, target: string): string {
-  const root = `archive://root/${folder}`;
-  return URL.canParse(target, root) ? decodeURI(new URL(target, root).pathname.slice(1)) : target;
+  if (URL.canParse(target) || !URL.canParse(target, `archive://root/${folder}`)) return target;
+  return decodeURI(new URL(target, `archive://root/${folder}`).pathname.slice(1));
 }
 
 /** Title, author, date and language of an Office file, from `docProps/core.xml`. */

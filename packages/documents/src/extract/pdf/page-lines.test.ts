@@ -120,7 +120,7 @@ describe('pageLines: other ways of writing', () => {
       { text: 'litres of CO', x: 109, y: 600, width: 70 },
       { text: '2', x: 179, y: 597, width: 5, size: 8 },
       { text: 'since 1963', x: 188, y: 600, width: 60 },
-      { text: '4', x: 248, y: 604, width: 5, size: 8 },
+      { text: '4', x: 248, y: 606.5, width: 5, size: 8 },
     ];
     expect(linesOf(drawn)).toEqual(['holds 10^9 litres of CO2 since 1963 [note 4]']);
   });

@@ -21,7 +21,7 @@ export interface Line {
   readonly font: string | null;
 }
 
-/** A baseline that moves by less, in shares of the letter size, stays on its line (raised and lowered letters). */
+/** A baseline that moves by less, in shares of the letter size, stays on its line; letters of another size up to 0.6. */
 export const SAME_LINE = 0.5;
 /** A gap between pieces, in shares of the letter size, that is a space; a wider one parts the cells of a table. */
 const SPACE = 0.15;
@@ -34,8 +34,7 @@ const LIST_MARK =
   /^(?:[^\p{L}\p{N}\s$€£]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,4})[.)]|§+ ?\d{1,3}|\d{1,2}(?:\.\d{1,2})+\.?)$/iu;
 
 /** Letters this much smaller than those before them, and this much higher or lower, are raised or lowered ones. */
-const SMALLER = 0.92;
-const RAISED = 0.12;
+const [SMALLER, RAISED] = [0.92, 0.12];
 
 /** Lines of a page in the order in which the file draws them; what runs another way than the page comes last. */
 export function pageLines(page: PlacedPage): readonly Line[] {
@@ -65,7 +64,8 @@ function linesOf(items: readonly PlacedItem[], writing: Writing): readonly Line[
 /** The pieces of a line of a page from right to left are drawn in either order. */
 function startsLine(last: PlacedItem, item: PlacedItem, isRtl: boolean): boolean {
   const size = Math.max(last.size, item.size, 1);
-  const isLower = Math.abs(item.baseline - last.baseline) > size * SAME_LINE;
+  const isLower =
+    Math.abs(item.baseline - last.baseline) > size * (item.size === last.size ? SAME_LINE : 0.6);
   return isLower || (!isRtl && !item.isRtl && !last.isRtl && item.left < last.left - size);
 }
 

@@ -41,7 +41,7 @@ async function openDocx(file: BinaryFile) {
     const detail = 'it is not a readable Word document (it has no body)';
     throw new SourceUnreadableError({ location: file.location, reason: 'broken', detail });
   }
-  const reader = new WordReader(parse, relations(archive, main));
+  const reader = new WordReader(parse, main, (part) => relations(archive, part));
   for (const name of archive.keys())
     if (/^word\/(?:header|footer)\d*\.xml$/.test(name))
       for (const line of parse(name).getElementsByTagName('w:p'))
@@ -52,7 +52,8 @@ async function openDocx(file: BinaryFile) {
 }
 
 class WordReader extends OfficeReader {
-  private readonly links: ReadonlyMap<string, string>;
+  private readonly linksOf: (part: string) => ReadonlyMap<string, string>;
+  private links: ReadonlyMap<string, string>;
   private readonly styles: WordStyles;
   private readonly numbers: WordNumbers;
   /** By "footnote-2" or "endnote-2". */
@@ -82,9 +83,10 @@ class WordReader extends OfficeReader {
     ['mc:Fallback', null],
   ]);
 
-  constructor(parse: (name: string) => Document, links: ReadonlyMap<string, string>) {
+  constructor(parse: (name: string) => Document, main: string, linksOf: WordReader['linksOf']) {
     super();
-    this.links = links;
+    this.linksOf = linksOf;
+    this.links = linksOf(main);
     this.styles = readStyles(parse('word/styles.xml'));
     this.numbers = new WordNumbers(parse('word/numbering.xml'), this.styles);
     for (const kind of ['footnote', 'endnote'])
@@ -157,7 +159,11 @@ class WordReader extends OfficeReader {
   private noteAt(kind: string, mark: Element): string {
     const id = `${kind}-${mark.getAttribute('w:id')}`;
     const note = this.noteTexts.get(id);
-    return note === undefined ? '' : this.note(this.inside(note), id);
+    const { links } = this;
+    this.links = this.linksOf(`word/${kind}s.xml`);
+    const html = note === undefined ? '' : this.note(this.inside(note), id);
+    this.links = links;
+    return html;
   }
 
   private box(box: Element): string {
