@@ -118,7 +118,15 @@ describe('the library', () => {
     await writeFile(join(project, 'program.ts'), PROGRAM);
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2024'];
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const check = [compiler, ...strict, '--noEmit', '--skipLibCheck', 'false', '--singleThreaded', 'program.ts'];
+    const check = [
+      compiler,
+      ...strict,
+      '--noEmit',
+      '--skipLibCheck',
+      'false',
+      '--singleThreaded',
+      'program.ts',
+    ];
     const [{ stdout }] = await Promise.all([
       run(process.execPath, ['program.ts'], { cwd: project }),
       run(process.execPath, check, { cwd: project, env: { GOGC: 'off' } }),
