@@ -95,6 +95,8 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
+  /** Of somebody without the cookies of the page above. */
+  let guest: Page;
   const problems: string[] = [];
   const requested: { url: string; bytes: number }[] = [];
 
@@ -120,6 +122,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     });
     context = await browser.newContext({ viewport: WINDOWS[0].size, reducedMotion: 'reduce' });
     page = await context.newPage();
+    guest = await (await browser.newContext({ viewport: WINDOWS[0].size })).newPage();
     await page.addInitScript({ content: WATCHER });
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
@@ -450,8 +453,9 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const asks = page.getByRole('link', { name: /^\? Asks you/ });
     await asks.waitFor(WAIT);
     await page.getByText('Answered').first().waitFor(WAIT);
-    for (const path of ['', 'documents', 'check', 'settings']) {
-      await page.goto(`${server.url}/${path}`);
+    for (const [link, path] of Object.entries({ Ask: '', Check: 'check', Settings: 'settings' })) {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await page.waitForURL(`${server.url}/${path}`);
       await asks.waitFor(WAIT);
     }
     await look('asks-everywhere', 'main');
@@ -478,19 +482,14 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const { id: userId } = await (await page.request.get(`${server.url}/api/me`)).json();
     const [run] = await runs.list({ userId, state: 'answered', limit: 1 });
     const shared = await page.request.post(`${server.url}/api/runs/${run?.id}/share`);
-    const visitor = await (await browser.newContext({ viewport: WINDOWS[0].size })).newPage();
-    try {
-      await visitor.goto((await shared.json()).url);
-      await visitor.waitForSelector('article', WAIT);
-      await visitor.getByRole('button', { name: 'Export' }).click();
-      expect(await visitor.getByRole('menuitem', { name: 'Share a link' }).count()).toBe(0);
-      const download = visitor.waitForEvent('download');
-      await visitor.getByRole('menuitem', { name: 'Word' }).click();
-      expect((await download).suggestedFilename()).toMatch(/\.docx$/);
-      expect(await violationsOf(visitor)).toEqual([]);
-    } finally {
-      await visitor.context().close();
-    }
+    await guest.goto((await shared.json()).url);
+    await guest.waitForSelector('article', WAIT);
+    await guest.getByRole('button', { name: 'Export' }).click();
+    expect(await guest.getByRole('menuitem', { name: 'Share a link' }).count()).toBe(0);
+    const download = guest.waitForEvent('download');
+    await guest.getByRole('menuitem', { name: 'Word' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.docx$/);
+    expect(await violationsOf(guest)).toEqual([]);
   }, 60_000);
 
   it('shows documents, settings and the description of the server', async () => {
@@ -619,24 +618,23 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     const { key, hash } = newApiKey();
     const made = { id: 'k', userId: 'anna', name: 'k', hash, createdAt: new Date().toISOString() };
     await closed.services.db.insertInto('apiKeys').values(made).execute();
-    const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await guest.setViewportSize(WINDOWS[1].size);
     try {
-      await other.goto(`${closed.url}/settings`);
-      const field = other.getByLabel('Token or API key');
+      await guest.goto(`${closed.url}/settings`);
+      const field = guest.getByLabel('Token or API key');
       await field.fill('rs_guess');
-      await other.keyboard.press('Enter');
-      await other.getByRole('alert').waitFor(WAIT);
-      expect(await violationsOf(other)).toEqual([]);
+      await guest.keyboard.press('Enter');
+      await guest.getByRole('alert').waitFor(WAIT);
+      expect(await violationsOf(guest)).toEqual([]);
       await field.fill(key);
-      await other.keyboard.press('Enter');
-      await other.getByRole('heading', { name: 'Settings', exact: true }).waitFor(WAIT);
-      await other.getByRole('button', { name: 'Check that they answer' }).click();
-      await other.getByText('none configured; extractive engine').waitFor(WAIT);
-      await other.reload();
-      await other.getByRole('button', { name: 'Sign out' }).click();
+      await guest.keyboard.press('Enter');
+      await guest.getByRole('heading', { name: 'Settings', exact: true }).waitFor(WAIT);
+      await guest.getByRole('button', { name: 'Check that they answer' }).click();
+      await guest.getByText('none configured; extractive engine').waitFor(WAIT);
+      await guest.reload();
+      await guest.getByRole('button', { name: 'Sign out' }).click();
       await field.waitFor(WAIT);
     } finally {
-      await other.context().close();
       await closed.close();
     }
   }, 120_000);
@@ -685,22 +683,21 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
       flags: { port: 0 },
       page: PAGE_FOLDER,
     });
-    const other = await (await browser.newContext({ viewport: WINDOWS[0].size })).newPage();
+    await guest.setViewportSize(WINDOWS[0].size);
     try {
-      await other.goto(`${closed.url}/history`);
-      const signIn = other.getByRole('link', { name: 'Sign in' });
+      await guest.goto(`${closed.url}/history`);
+      const signIn = guest.getByRole('link', { name: 'Sign in' });
       await signIn.waitFor(WAIT);
-      expect(await violationsOf(other)).toEqual([]);
-      await other.getByText('With a token or an API key').click();
-      await other.getByLabel('Token or API key').waitFor(WAIT);
+      expect(await violationsOf(guest)).toEqual([]);
+      await guest.getByText('With a token or an API key').click();
+      await guest.getByLabel('Token or API key').waitFor(WAIT);
       await signIn.click();
-      await other.waitForURL(/\/login\/unreachable$/, WAIT);
-      await other.getByText('The service that holds the accounts does not answer.').waitFor(WAIT);
-      expect(await violationsOf(other)).toEqual([]);
-      await other.getByRole('link', { name: 'Ask a question' }).click();
+      await guest.waitForURL(/\/login\/unreachable$/, WAIT);
+      await guest.getByText('The service that holds the accounts does not answer.').waitFor(WAIT);
+      expect(await violationsOf(guest)).toEqual([]);
+      await guest.getByRole('link', { name: 'Ask a question' }).click();
       await signIn.waitFor(WAIT);
     } finally {
-      await other.context().close();
       await closed.close();
     }
   }, 60_000);

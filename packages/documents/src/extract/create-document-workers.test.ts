@@ -8,7 +8,7 @@ import { createDocumentWorkers, PARSE_LIMITS, type ParseLimits } from './create-
 
 const FIRST = 'The tide mill at Carrow was built in 1774 to grind the corn of four parishes.';
 const letter = buildPdf({ pages: [[{ text: FIRST, size: 11, x: 72, y: 700 }]] });
-const bomb = buildPdfBomb(120_000_000);
+const bomb = buildPdfBomb(80_000_000);
 
 const pdf = (bytes: Uint8Array, name = 'a.pdf') =>
   ({ format: 'pdf', bytes, contentType: null, location: `file:///library/${name}` }) as const;

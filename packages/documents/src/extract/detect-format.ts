@@ -96,7 +96,7 @@ function textVerdict(head: string, contentType: string | null, location: string)
   if (isJson || (/\.(?:(?:geo)?json[l5]?|ndjson|ipynb)$/i.test(path) && /^\s*[[{"\d]/.test(head)))
     return known('json');
   if (isSubtitles(head)) return known('subtitles');
-  if (/^(?:\s*%.*\n|\s)*\\documentclass\b/.test(head) || /\.(?:tex|ltx|latex)$/i.test(path))
+  if (/^(?:\s|%.*\n)*\\documentclass\b/.test(head) || /\.(?:tex|ltx|latex)$/i.test(path))
     return known('latex');
   if (isCode) return known('code');
   const isTable = /^text\/(?:csv|tab-separated-values)$/.test(declared) || /\.(?:csv|tsv)$/i.test(path);

@@ -250,7 +250,6 @@ const refused = (kind: string, bytes: Uint8Array, refusal: RegExp): HostileDocum
   location: WEB,
   contentType: null,
 });
-const MB = 1_000_000;
 const docx = (data: string | Uint8Array, more: Partial<ZipEntry> = {}) =>
   buildZip([
     { name: '[Content_Types].xml', data: '<Types/>' },
@@ -259,19 +258,8 @@ const docx = (data: string | Uint8Array, more: Partial<ZipEntry> = {}) =>
 
 /** Files that unpack to more than they seem, or are nothing that can be read. */
 export const bombs = (): readonly HostileDocument[] => [
-  refused(
-    'a gzip bomb',
-    Buffer.concat(Array(60).fill(gzipSync(Buffer.alloc(MB)))),
-    /more than the 50000000 bytes/,
-  ),
   refused('gzip in gzip', gzipSync(gzipSync(page(''))), /gzip in gzip/),
   refused('damaged gzip', gzipSync(page('')).subarray(0, 60), /gzip data is damaged/),
-  refused('a zip bomb', docx(Buffer.alloc(MB), { times: 110 }), /unpacked it would have 110000\d{3} bytes/),
-  refused(
-    'a zip bomb that lies',
-    docx(Buffer.alloc(MB), { times: 110, declaredSize: 100 }),
-    /damaged|more than the 100000000 bytes/,
-  ),
   refused(
     'a zip of many files',
     buildZip(Array.from({ length: 6000 }, (_, i) => ({ name: `word/${i}`, data: '' }))),
