@@ -96,10 +96,7 @@ it('reads a page of HTML, and fetches the sources that it links to', async () =>
 it('takes the result of a run for report and sources', async () => {
   const source = { id: 1, url: 'https://rail.example/tram', title: 'The tram of Harwick', siteName: null };
   const facts = { publishedAt: null, language: 'en', text: TRAM };
-  const bundle = JSON.stringify({
-    report: { markdown: REPORT },
-    sources: [{ ...source, ...facts }],
-  });
+  const bundle = JSON.stringify({ report: { markdown: REPORT }, sources: [{ ...source, ...facts }] });
   const check = await ended(await begin(new File([bundle], 'report.json')));
   expect(check.result?.sources.map(({ found }) => found)).toEqual(['read', 'not_given']);
 });

@@ -344,8 +344,13 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     expect(run).toMatchObject({
       pipeline: 'advanced',
       options: {
-        ...{ supervised: true, review: 'brief', search: ['documents'], language: 'de' },
-        ...{ systemPrompt: 'Write for engineers', budget: 1.5, depth: 'standard' },
+        supervised: true,
+        review: 'brief',
+        search: ['documents'],
+        language: 'de',
+        systemPrompt: 'Write for engineers',
+        budget: 1.5,
+        depth: 'standard',
       },
     });
     await page.getByRole('button', { name: 'Approve' }).click(WAIT);
@@ -396,12 +401,15 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.keyboard.insertText(
       '# Trams\n\nThe first tram of Harwick ran on 3 May 1904 with 24 passengers [1]. It was painted green [1].\n\n## Sources\n\n[1] The tram of Harwick\n',
     );
-    await page.getByLabel('Add documents').setInputFiles({
-      ...{ name: 'tram.md', mimeType: 'text/markdown' },
-      buffer: Buffer.from(
-        '# The tram of Harwick\n\nThe first tram of Harwick ran on 3 May 1904 with 42 passengers. It was painted green.\n',
-      ),
-    });
+    await page
+      .getByLabel('Add documents')
+      .setInputFiles({
+        name: 'tram.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from(
+          '# The tram of Harwick\n\nThe first tram of Harwick ran on 3 May 1904 with 42 passengers. It was painted green.\n',
+        ),
+      });
     await page.getByLabel('tram.md').waitFor(WAIT);
     expect(await page.getByLabel('tram.md').isChecked()).toBe(true);
     await look('check');
@@ -523,12 +531,15 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await page.getByLabel('Address of the page').fill(site.url('/tram'));
     await press('Enter');
     await page.getByText('Read and stored:').waitFor(WAIT);
-    await page.getByLabel('Add documents').setInputFiles(
-      ['a', 'b'].map((name) => ({
-        ...{ name: `${name}.md`, mimeType: 'text/markdown' },
-        buffer: Buffer.from(NOTES),
-      })),
-    );
+    await page
+      .getByLabel('Add documents')
+      .setInputFiles(
+        ['a', 'b'].map((name) => ({
+          name: `${name}.md`,
+          mimeType: 'text/markdown',
+          buffer: Buffer.from(NOTES),
+        })),
+      );
     const choices = page.getByRole('checkbox', { name: /^Choose [ab]\.md/ });
     await expect.poll(() => choices.count(), WAIT).toBe(2);
     await look('documents-list');

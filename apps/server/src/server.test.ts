@@ -306,10 +306,7 @@ describe('a run under way', () => {
     const state = async () => ((await (await visit(`/api/runs/${run.id}`)).json()) as Run).status;
     await expect.poll(state).toBe('waiting');
     const made = await visit('/api/keys', { method: 'POST', json: { name: 'x' } });
-    const { key, id: keyId } = (await made.json()) as {
-      key: string;
-      id: string;
-    };
+    const { key, id: keyId } = (await made.json()) as { key: string; id: string };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const app = createApp(server.services);

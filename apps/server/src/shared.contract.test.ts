@@ -118,9 +118,7 @@ describe.each([
     const db = database ?? sqlite;
     const userId = randomUUID();
     const user = { id: userId, kind: 'account', countedFor: userId } as const;
-    const { server } = Settings.parse({
-      server: { costPerDayUsd: 1, runsPerDay: 5, activeRunsPerUser: 20 },
-    });
+    const { server } = Settings.parse({ server: { costPerDayUsd: 1, runsPerDay: 5, activeRunsPerUser: 20 } });
     const requests = createRequestCounter(1);
     const servers = [1, 2].map(() =>
       createLimits({ settings: server, db, requests, clock: () => new Date(now) }),

@@ -29,11 +29,7 @@ export const GENERATED_BLOCKS: readonly GeneratedBlock[] = [
     render: () => drawGraph(buildTrustEngineGraph()),
   },
   { name: 'graph-optimized', file: 'docs/architecture.md', render: () => drawGraph(buildOptimizedGraph()) },
-  {
-    name: 'graph-supervised',
-    file: 'docs/architecture.md',
-    render: () => drawGraph(buildSupervisedGraph()),
-  },
+  { name: 'graph-supervised', file: 'docs/architecture.md', render: () => drawGraph(buildSupervisedGraph()) },
   { name: 'settings', file: 'docs/settings.md', render: settingsTable },
   { name: 'exports', file: 'docs/exports.md', render: publicExports },
   {

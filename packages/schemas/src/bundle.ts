@@ -27,9 +27,7 @@ export const BundleEvidence = Evidence.omit({
   subQuestionId: true,
   relevance: true,
   pageRelevance: true,
-}).extend({
-  sourceId: citationNumber,
-});
+}).extend({ sourceId: citationNumber });
 export type BundleEvidence = z.infer<typeof BundleEvidence>;
 
 export const ReportSection = z.object({

@@ -17,12 +17,7 @@ export const ReadAbout = Source.pick({ siteName: true, publishedAt: true, kind: 
 export type ReadAbout = z.infer<typeof ReadAbout>;
 
 /** The run goes on with less, or with more again. `budgetUsed`: of what the step may spend, 0 to 1 and more. */
-const TierChanged = event('tier-changed', {
-  from: Tier,
-  to: Tier,
-  reason: TierReason,
-  budgetUsed: number,
-});
+const TierChanged = event('tier-changed', { from: Tier, to: Tier, reason: TierReason, budgetUsed: number });
 export type TierChanged = Readonly<z.infer<typeof TierChanged>>;
 
 /** Everything that a run reports while it goes on; one line each in events.jsonl. */

@@ -25,9 +25,5 @@ export function knobsOf(
   { settings }: ResearchRun,
   mayAsk: boolean,
 ): Omit<Knobs, keyof typeof InvocationModels.shape> {
-  return {
-    ...settings.research,
-    ...settings.report,
-    clarification: mayAsk ? 'ask' : 'assume',
-  };
+  return { ...settings.research, ...settings.report, clarification: mayAsk ? 'ask' : 'assume' };
 }

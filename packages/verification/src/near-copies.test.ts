@@ -231,11 +231,9 @@ it('finds copies among long texts, of which only samples are compared', () => {
     text: words(at, 4000),
     publishedAt: null,
   }));
-  const copies = texts.slice(0, 6).map(({ text: body }, at) => ({
-    id: `copy${at}`,
-    text: edited(body, 10),
-    publishedAt: null,
-  }));
+  const copies = texts
+    .slice(0, 6)
+    .map(({ text: body }, at) => ({ id: `copy${at}`, text: edited(body, 10), publishedAt: null }));
   const found = clusterNearCopies([...texts, ...copies]).map(({ original, copies: ids }) =>
     [original, ...ids].sort(),
   );

@@ -50,10 +50,7 @@ let model: ModelServer;
 let answered: string[] = [];
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'resume-'));
-  web = await startWebServer({
-    pages: asWebPages(),
-    before: (path) => (isHeld(path) ? never : undefined),
-  });
+  web = await startWebServer({ pages: asWebPages(), before: (path) => (isHeld(path) ? never : undefined) });
   search = await startSearchServer({ pages: asSearchPages(web.url) });
   const usual = answerByTask();
   model = await startModelServer({
@@ -176,11 +173,7 @@ describe('a run that was ended in the middle', () => {
     expect(left.stdout).toBe('');
     if (signal === 'SIGINT') expect(left.exitCode).toBe(130);
     if (signal === 'SIGINT') expect(left.stderr).toContain(`--resume ${left.runId}`);
-    const middle = {
-      searches: search.requests.length,
-      pages: web.requests.length,
-      calls: answered.length,
-    };
+    const middle = { searches: search.requests.length, pages: web.requests.length, calls: answered.length };
     const finished = await finishedIn(left.runId);
     const finishedCalls = new Set(answered);
 

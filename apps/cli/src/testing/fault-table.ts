@@ -30,12 +30,7 @@ const ROWS: readonly Row[] = [
   { name: '5% hanging', plan: { shares: { hang: 0.05 } }, isLight: true, times: 3 },
   { name: '10% hanging', plan: { shares: { hang: 0.1 } }, isLight: true },
   { name: 'dead from the start', plan: { hangsFrom: 0 }, mostLostS: 10 },
-  {
-    name: 'dead, another alive',
-    plan: { hangsFrom: 0, hasStandIn: true },
-    isLight: true,
-    mostLostS: 10,
-  },
+  { name: 'dead, another alive', plan: { hangsFrom: 0, hasStandIn: true }, isLight: true, mostLostS: 10 },
   { name: 'dead from the middle', plan: 'middle', mostLostS: 10 },
 ];
 

@@ -115,12 +115,7 @@ function config({ sources, window }: ManySources): string {
       pagesPerQuery: 20,
       querySimilarity: 1,
     },
-    advanced: {
-      maxPrimaryQuestions: 10,
-      maxSubagents: 10,
-      pagesPerSubagent: 20,
-      queriesPerRound: 100,
-    },
+    advanced: { maxPrimaryQuestions: 10, maxSubagents: 10, pagesPerSubagent: 20, queriesPerRound: 100 },
     reading: { timeoutMs: 600_000 },
     models: {
       firstByteMs: 600_000,

@@ -52,7 +52,5 @@ export async function followToEnd(options: {
     }
     await sleep(200);
   }
-  throw new Error(`Run ${id} was not followed to its end; the last event was ${last}.`, {
-    cause: broken,
-  });
+  throw new Error(`Run ${id} was not followed to its end; the last event was ${last}.`, { cause: broken });
 }

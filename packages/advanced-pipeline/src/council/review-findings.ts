@@ -48,10 +48,12 @@ function findingsOf(state: ResearchState): readonly ReviewedFinding[] {
     state.scoredClaims.length > 0
       ? state.scoredClaims
       : state.researcherReports.flatMap(({ answer }) => answer);
-  return stated.slice(0, MOST_FINDINGS).map(({ text, evidenceIds }) => ({
-    says: text,
-    passages: evidenceIds.flatMap((id) => passages.get(id) ?? []).slice(0, MOST_PASSAGES),
-  }));
+  return stated
+    .slice(0, MOST_FINDINGS)
+    .map(({ text, evidenceIds }) => ({
+      says: text,
+      passages: evidenceIds.flatMap((id) => passages.get(id) ?? []).slice(0, MOST_PASSAGES),
+    }));
 }
 
 /** A point with the finding itself in place of its number, which means nothing to others. */

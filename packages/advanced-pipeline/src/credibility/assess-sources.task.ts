@@ -67,11 +67,13 @@ const EXCERPT = 1500;
 
 /** No view beyond that of code: averaged with it, nothing changes. */
 export function viewsByCode(sources: readonly OpenSource[]): AssessedSources['sources'] {
-  return sources.slice(0, MOST_ASSESSED).map(({ authority, contentQuality }) => ({
-    authority,
-    contentQuality,
-    isInterestedParty: false,
-    issuerLabel: null,
-    reasonLabel: '',
-  }));
+  return sources
+    .slice(0, MOST_ASSESSED)
+    .map(({ authority, contentQuality }) => ({
+      authority,
+      contentQuality,
+      isInterestedParty: false,
+      issuerLabel: null,
+      reasonLabel: '',
+    }));
 }

@@ -70,11 +70,7 @@ export function scoreCredibility(request: CredibilityRequest): ScoredSource {
   const isWithdrawn = isRetracted(source, text);
   const flags = isWithdrawn ? [...source.flags, 'retracted'] : source.flags;
   const score = Math.min(sumOf(parts), capOf({ flags, publisher, kind, interest, isOutdated }));
-  return {
-    credibility: { score: round(score), parts },
-    ...speaker,
-    isRetracted: isWithdrawn,
-  };
+  return { credibility: { score: round(score), parts }, ...speaker, isRetracted: isWithdrawn };
 }
 
 /** Trust in a page whose words are not its publisher's, and in a publisher that gains by what its page says; at most. */
@@ -146,10 +142,7 @@ export function withModelView(credibility: Credibility, view: SourceView): Credi
   const parts = {
     ...others,
     authority: { score: round((given.score + view.authority) / 2), reasons: [...given.reasons, ...viewed] },
-    contentQuality: {
-      score: round((quality.score + view.contentQuality) / 2),
-      reasons: quality.reasons,
-    },
+    contentQuality: { score: round((quality.score + view.contentQuality) / 2), reasons: quality.reasons },
   };
   const change = sumOf(parts) - sumOf(credibility.parts);
   const isCapped = credibility.score < sumOf(credibility.parts) - 0.01;

@@ -69,9 +69,6 @@ describe('judgeReadings', () => {
   it('leaves an entity with a single reading as it is', () => {
     expect(
       judge('What did Delta earn?', airline, { ...delta, readings: ['Delta'], confidence: 0.8 }),
-    ).toEqual({
-      readingIndex: 0,
-      confidence: 0.8,
-    });
+    ).toEqual({ readingIndex: 0, confidence: 0.8 });
   });
 });

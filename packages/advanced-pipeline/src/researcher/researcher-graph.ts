@@ -11,12 +11,7 @@ import { searchTopic } from './search-topic.ts';
 export function buildResearcherGraph() {
   return new StateGraph(ResearcherState, { context: GivenKnobs, output: Findings })
     .addNode(
-      steps({
-        'search-topic': searchTopic,
-        'read-found': readFound,
-        reflect,
-        'report-back': reportBack,
-      }),
+      steps({ 'search-topic': searchTopic, 'read-found': readFound, reflect, 'report-back': reportBack }),
     )
     .addEdge(START, 'search-topic')
     .addEdge('search-topic', 'read-found')

@@ -7,11 +7,7 @@ import type { ResearchState } from '../state.ts';
 export function fruitlessQueries(subQuestionId: string, searches: readonly SearchDone[]): readonly DeadEnd[] {
   return searches
     .filter(({ results, unanswered }) => results === 0 && !unanswered)
-    .map(({ query }) => ({
-      kind: 'nothing_found',
-      subQuestionId,
-      target: query,
-    }));
+    .map(({ query }) => ({ kind: 'nothing_found', subQuestionId, target: query }));
 }
 
 export interface PagesTried {

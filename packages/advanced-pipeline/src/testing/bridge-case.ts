@@ -104,10 +104,7 @@ function credibilityOf(score: number): Credibility {
 const CLAIMS: readonly Pick<AtomicClaim, 'text' | 'evidenceIds'>[] = [
   { text: 'The Quay Bridge opened to traffic on 4 May 2019.', evidenceIds: ['E101'] },
   { text: 'The Quay Bridge cost 48.2 million euros to build.', evidenceIds: ['E102'] },
-  {
-    text: 'About 21,300 vehicles cross the Quay Bridge on a working day.',
-    evidenceIds: ['E103'],
-  },
+  { text: 'About 21,300 vehicles cross the Quay Bridge on a working day.', evidenceIds: ['E103'] },
   { text: 'The Quay Bridge is 412 metres long.', evidenceIds: ['E104'] },
   { text: 'Trams do not run on the Quay Bridge.', evidenceIds: ['E202'] },
   { text: 'The Quay Bridge sways by 30 centimetres in a storm.', evidenceIds: ['E401'] },

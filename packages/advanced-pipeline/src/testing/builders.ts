@@ -100,9 +100,6 @@ export interface RuntimeOptions {
 /** A runtime on 31 January 2026 whose ports, but for those given, must not be used. */
 export function runtimeWith({ reasoner, knobs, ports }: RuntimeOptions = {}): ResearchRuntime {
   return {
-    context: {
-      ...knobs,
-      ports: portsWith({ ...(reasoner === undefined ? {} : { reasoner }), ...ports }),
-    },
+    context: { ...knobs, ports: portsWith({ ...(reasoner === undefined ? {} : { reasoner }), ...ports }) },
   };
 }

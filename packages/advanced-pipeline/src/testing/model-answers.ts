@@ -215,11 +215,7 @@ const OWN_ANSWERS: Record<Exclude<TaskName, SharedTaskName>, ModelAnswer> = {
   'cite-claims': () => ({ further: [] }),
   'cross-validate': () => ({ contradictions: [], same: [] }),
   'assess-and-claim': (data) => ({ views: viewsOf(data.openSources), claims: claimsOf(data) }),
-  'verify-claims': () => ({
-    ...allSupported(),
-    contradictions: [],
-    same: [],
-  }),
+  'verify-claims': () => ({ ...allSupported(), contradictions: [], same: [] }),
 };
 
 export type ModelOverrides = Overrides<TaskName>;

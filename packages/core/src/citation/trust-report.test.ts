@@ -85,13 +85,7 @@ async function trustBundle(): Promise<Bundle> {
       end,
       status: 'passed' as const,
     })),
-    trust: {
-      contradictions: [],
-      flaggedIssues: [],
-      deadEnds: [],
-      notFound: [],
-      leftOut: [],
-    },
+    trust: { contradictions: [], flaggedIssues: [], deadEnds: [], notFound: [], leftOut: [] },
     metadata: {
       answered: 'full',
       iterations: 1,

@@ -44,10 +44,9 @@ export async function extractFromPages(request: GroupRequest, context: StepConte
   const findings = texts.flatMap(({ source }) =>
     settled.flatMap((call) => call.findings.filter(({ sourceId }) => sourceId === source.id)),
   );
-  const found = findings.slice(0, GROUP_SIZE - 1).map((finding, index) => ({
-    id: `E${request.number * GROUP_SIZE + index + 1}`,
-    ...detached(finding),
-  }));
+  const found = findings
+    .slice(0, GROUP_SIZE - 1)
+    .map((finding, index) => ({ id: `E${request.number * GROUP_SIZE + index + 1}`, ...detached(finding) }));
   emitEvidence(texts, found, context);
   const walled = new Set(
     pages.flatMap(({ source: { id, flags } }) => (flags.includes('login_wall') ? [id] : [])),

@@ -88,11 +88,7 @@ describe('where the web has too little that is worth reading', () => {
     const rounds: (readonly string[])[] = [];
     const searchAll = async ({ queries }: { queries: readonly string[] }) => {
       rounds.push(queries);
-      return {
-        results: [],
-        perQuery: queries.map((query) => ({ query, results: 0 })),
-        failures: [],
-      };
+      return { results: [], perQuery: queries.map((query) => ({ query, results: 0 })), failures: [] };
     };
     const context = stepContextWith({ search: { searchAll, asksWeb: true } });
     await searchSubQuestion({ subQuestion, number: 1, round: 1 }, context);

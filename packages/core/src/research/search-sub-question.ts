@@ -92,12 +92,7 @@ async function searchUntilEnough(
     const enough = strongPages({ question, pages: outcome.results }).length >= enoughPages;
     if (enough || !isAnswered) break;
     const asked = outcome.perQuery.map(({ query }) => query);
-    const reworded = rewordQueries({
-      question,
-      asked,
-      similarity: SAME_QUERY,
-      attempt: round + attempt,
-    });
+    const reworded = rewordQueries({ question, asked, similarity: SAME_QUERY, attempt: round + attempt });
     if (reworded.length === 0) continue;
     outcome = joined(outcome, await search.searchAll({ queries: reworded, limit, signal }));
   }

@@ -71,26 +71,11 @@ export const SHARED_SYSTEM_PARTS = {
   'write-panel-table': writeTableTask.prompt(toPanel).system,
   'write-panel-list': writeListTask.prompt(toPanel).system,
   'write-report': writeReportTask.prompt(material).system,
-  'check-sentences': checkSentencesTask.prompt({
-    ...asked,
-    sentences: [],
-    report: [],
-    sources: [],
-  }).system,
-  'edit-study': editStudyTask.prompt({
-    material,
-    title: '',
-    lines: [],
-    faults: [],
-    evidenceIds: new Set(),
-  }).system,
-  'edit-report': editReportTask.prompt({
-    material,
-    title: '',
-    lines: [],
-    faults: [],
-    evidenceIds: new Set(),
-  }).system,
+  'check-sentences': checkSentencesTask.prompt({ ...asked, sentences: [], report: [], sources: [] }).system,
+  'edit-study': editStudyTask.prompt({ material, title: '', lines: [], faults: [], evidenceIds: new Set() })
+    .system,
+  'edit-report': editReportTask.prompt({ material, title: '', lines: [], faults: [], evidenceIds: new Set() })
+    .system,
 } as const;
 export type SharedTaskName = keyof typeof SHARED_SYSTEM_PARTS;
 
@@ -149,12 +134,7 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     passages: (pages as { sentences: string[] }[]).flatMap(({ sentences }) =>
       numbersIn(sentences)
         .slice(0, 2)
-        .map((number) => ({
-          first: number,
-          last: number,
-          questions: [1],
-          contextLabel: null,
-        })),
+        .map((number) => ({ first: number, last: number, questions: [1], contextLabel: null })),
     ),
   }),
   assess: ({ subQuestions }) => ({
@@ -196,13 +176,15 @@ export const SHARED_ANSWERS: Record<SharedTaskName, ModelAnswer> = {
     const types = ['body', 'table', 'body_listful'];
     return {
       title: 'The Orrin tidal power station',
-      panels: types.slice(0, Math.max(1, ids.length)).map((type) => ({
-        type,
-        title: `As ${type}`,
-        purpose: 'a part of the answer',
-        evidenceIds: ids.slice(0, 4),
-        image: null,
-      })),
+      panels: types
+        .slice(0, Math.max(1, ids.length))
+        .map((type) => ({
+          type,
+          title: `As ${type}`,
+          purpose: 'a part of the answer',
+          evidenceIds: ids.slice(0, 4),
+          image: null,
+        })),
     };
   },
   'write-panel-body': ({ sources }) => ({ text: passagesOf(sources).map(sentenceOf).join(' ') }),

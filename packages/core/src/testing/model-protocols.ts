@@ -32,10 +32,7 @@ const tokens = (written: string) => Math.ceil(written.length / 4);
 
 function usageOf({ messages }: ModelServerRequest, { content, usage }: ModelServerReply) {
   const prompt = messages.map((message) => message.content).join('\n');
-  return {
-    cachedTokens: 0,
-    ...(usage ?? { inputTokens: tokens(prompt), outputTokens: tokens(content) }),
-  };
+  return { cachedTokens: 0, ...(usage ?? { inputTokens: tokens(prompt), outputTokens: tokens(content) }) };
 }
 
 interface OpenAiFormat {

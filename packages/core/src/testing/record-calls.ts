@@ -21,11 +21,7 @@ export async function recordCalls<Result>({
   const known = await knownAnswers(cassette);
   const takes = new Map<string, Promise<string>>();
   const take = async (request: ModelServerRequest, key: string) =>
-    JSON.stringify({
-      key,
-      messages: request.messages,
-      answer: known.get(key) ?? (await askModel(request)),
-    });
+    JSON.stringify({ key, messages: request.messages, answer: known.get(key) ?? (await askModel(request)) });
   await using server = await startModelServer({
     answer: async (request) => {
       const key = createHash('sha256').update(JSON.stringify(request.messages)).digest('hex').slice(0, 16);

@@ -71,11 +71,7 @@ export function createPageSource(settings: Settings['reading'], options: PageSou
     const obtained = { way: 'direct' } as const;
     const keep = async (page: CachedPage) => cache?.keep(page);
     if (answer.status === 304 && cached !== null)
-      return {
-        page: cached,
-        obtained,
-        keep: () => keep({ ...cached, storedAt, etag: etag ?? cached.etag }),
-      };
+      return { page: cached, obtained, keep: () => keep({ ...cached, storedAt, etag: etag ?? cached.etag }) };
     const isPrivate = [asked, url].some((at) => guard.standing(new URL(at).hostname) !== 'public');
     const mayKeep = mayBeKept(answer) && (!isPrivate || settings.cacheHours !== null);
     const page = { asked, url, contentType, etag, lastModified, storedAt, isPrivate, bytes };

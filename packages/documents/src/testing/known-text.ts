@@ -14,12 +14,7 @@ const text = (
   script: string,
   language: string,
   parts: Pick<KnownText, 'title' | 'sentences' | 'unseen'> & { table: string },
-): KnownText => ({
-  script,
-  language,
-  ...parts,
-  rows: parts.table.split('\n').map((row) => row.split('|')),
-});
+): KnownText => ({ script, language, ...parts, rows: parts.table.split('\n').map((row) => row.split('|')) });
 
 /** One report on a harbour in ten scripts, written separately in each. */
 export const KNOWN_TEXTS: readonly KnownText[] = [

@@ -54,8 +54,13 @@ function comparedRow(
   const within = change < 0 && canDistinguish && !verdict ? 'within the noise' : '';
   const isRegression = verdict && change < 0;
   return {
-    ...{ caseId: null, ...metricName(hypothesis), before: was, after: is, change },
-    ...{ verdict: verdict ? (change > 0 ? 'better' : 'worse') : 'same', isRegression },
+    caseId: null,
+    ...metricName(hypothesis),
+    before: was,
+    after: is,
+    change,
+    verdict: verdict ? (change > 0 ? 'better' : 'worse') : 'same',
+    isRegression,
     note: isRegression ? failuresText(hypothesis, rows) : few || within,
   };
 }
@@ -98,12 +103,14 @@ function hypothesesOf({ before, after }: NoisyRows): Hypothesis[] {
   const keyOf = (row: EvalRow) => JSON.stringify([row.pipeline, row.evaluator, row.metric]);
   const rowsBefore = Map.groupBy(was, keyOf);
   const metrics = [...Map.groupBy(is, keyOf)].flatMap(([key, rows]) =>
-    rows.slice(0, 1).map((first) => ({
-      ...metricName(first),
-      isPool: false,
-      before: rowsBefore.get(key)?.flatMap(runValue) ?? [],
-      after: rows.flatMap(runValue),
-    })),
+    rows
+      .slice(0, 1)
+      .map((first) => ({
+        ...metricName(first),
+        isPool: false,
+        before: rowsBefore.get(key)?.flatMap(runValue) ?? [],
+        after: rows.flatMap(runValue),
+      })),
   );
   const pools = (pipelines.length > 1 ? [allPipelines, ...pipelines] : pipelines).flatMap((pipeline) =>
     POOLS.map((metric) => ({

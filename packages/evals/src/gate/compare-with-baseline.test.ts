@@ -219,10 +219,7 @@ describe('compareWithBaseline', () => {
         const trials = 20;
         const alarms = Array.from({ length: trials }, (_, trial) => {
           const runs = checkedRuns({ seed: `none ${trial}`, cases, repeats });
-          return compareWithBaseline({
-            baseline: live(runs(0)),
-            results: live(runs(0)),
-          });
+          return compareWithBaseline({ baseline: live(runs(0)), results: live(runs(0)) });
         }).filter(({ passes }) => !passes).length;
         // 5% of 20 is 1; more than three are seen by chance in one of sixty.
         expect(alarms).toBeLessThanOrEqual(3);
@@ -238,10 +235,7 @@ describe('compareWithBaseline', () => {
         const trials = 10;
         const noticed = Array.from({ length: trials }, (_, trial) => {
           const runs = checkedRuns({ seed: `drop ${trial}`, cases, repeats: 1 });
-          return compareWithBaseline({
-            baseline: live(runs(0)),
-            results: live(runs(share)),
-          });
+          return compareWithBaseline({ baseline: live(runs(0)), results: live(runs(share)) });
         }).filter(({ passes }) => !passes).length;
         expect(noticed / trials).toBeGreaterThanOrEqual(least);
       },
@@ -253,10 +247,7 @@ describe('compareWithBaseline', () => {
     expect(compare([nothing], [nothing]).rows).toMatchObject([{ verdict: 'same', change: null }]);
     expect(
       compare([nothing, evalRow({ metric: 'other' })], [number, evalRow({ metric: 'other' })]),
-    ).toMatchObject({
-      passes: true,
-      counts: { new: 1 },
-    });
+    ).toMatchObject({ passes: true, counts: { new: 1 } });
     const lost = compare([number], [nothing]);
     expect(lost.passes).toBe(false);
     expect(lost.rows).toMatchObject([

@@ -28,9 +28,7 @@ export const StoredSnapshot = z.strictObject({
   schemaVersion: z.literal(1),
   case: EvalCase,
   plan: z.array(z.string()).readonly().optional(),
-  bundle: Bundle.extend({
-    sources: z.array(StoredSource).readonly(),
-  }),
+  bundle: Bundle.extend({ sources: z.array(StoredSource).readonly() }),
 });
 export type StoredSnapshot = z.infer<typeof StoredSnapshot>;
 
@@ -82,10 +80,7 @@ export function normalBundle(bundle: Bundle, { key, today }: { key: RunKey; toda
     runId: `${key.caseId}-${key.pipeline}-${key.repeat}`,
     createdAt: time,
     sources: bundle.sources.map((source) => ({ ...source, fetchedAt: time })),
-    metadata: {
-      ...bundle.metadata,
-      timingsMs: Object.fromEntries(steps.map((step) => [step, 0])),
-    },
+    metadata: { ...bundle.metadata, timingsMs: Object.fromEntries(steps.map((step) => [step, 0])) },
   };
   // As it comes back from a file: without what is undefined.
   return JSON.parse(JSON.stringify(normal));

@@ -273,9 +273,7 @@ export const ModelSettings = z.strictObject({
 const mcpServer = z
   .string()
   .regex(/^\S.*$/)
-  .meta({
-    allowed: '"https://host/mcp" or "command arguments", with "#tool" at the end to name the tool',
-  });
+  .meta({ allowed: '"https://host/mcp" or "command arguments", with "#tool" at the end to name the tool' });
 
 export const SearchSettings = z.strictObject({
   providers: z

@@ -20,10 +20,7 @@ export async function abort(state: ResearchState, runtime: ResearchRuntime): Pro
       ...new Set([...state.subQuestions, ...state.openGaps].flatMap(({ queries }) => queries)),
     ],
   });
-  return {
-    ...endedWithoutSources(report, state.iteration),
-    messages: [new AIMessage(report.markdown)],
-  };
+  return { ...endedWithoutSources(report, state.iteration), messages: [new AIMessage(report.markdown)] };
 }
 
 /** Pages that promise an answer to those who log in. */

@@ -209,9 +209,7 @@ describe('assess', () => {
     const searchesDone = ['heat pump sales', 'makers in Norrland'].map((query) => ({ query, results: 2 }));
     const { update } = await assessWith(
       { ...answer, next: 'write' },
-      {
-        of: state({ researchQuestions, searchesDone }),
-      },
+      { of: state({ researchQuestions, searchesDone }) },
     );
     expect(update.coverage).toBeCloseTo(1 / 3);
     expect(update).toMatchObject({

@@ -70,12 +70,7 @@ export const understandTask: Task<UnderstandInput, Understanding> = {
   schema: Understanding,
   prompt: ({ question, today, maxQuestions, queriesPerQuestion }) => ({
     system: SYSTEM,
-    ...promptData({
-      today,
-      question,
-      limitOfResearchQuestions: maxQuestions,
-      queriesPerQuestion,
-    }),
+    ...promptData({ today, question, limitOfResearchQuestions: maxQuestions, queriesPerQuestion }),
   }),
   extract: ({ question }) => {
     const { intent, harm, goodFaith, reply, clarification, preferences } = understandQuestion(question);

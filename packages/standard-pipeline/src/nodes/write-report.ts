@@ -64,9 +64,5 @@ function conflictsNotIn(shown: readonly Conflict[], found: readonly Conflict[] =
 
 /** What the report is written from, checked against and edited by: the same for all three steps. */
 export function materialOf(state: ResearchState, { knobs, ports }: NodeContext): WritingMaterial {
-  return writingMaterial({
-    ...state,
-    brief: reportBrief({ ...state, knobs, today: ports.today }),
-    knobs,
-  });
+  return writingMaterial({ ...state, brief: reportBrief({ ...state, knobs, today: ports.today }), knobs });
 }

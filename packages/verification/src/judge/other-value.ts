@@ -21,10 +21,7 @@ export function otherValue(
   for (const sentence of sentences) {
     const stated = soleValue(sentence, language);
     if (stated === null || frameOf(sentence, stated, language) !== frame || !isOther(own, stated)) continue;
-    return {
-      claimed: claim.slice(own.start, own.end),
-      stated: sentence.slice(stated.start, stated.end),
-    };
+    return { claimed: claim.slice(own.start, own.end), stated: sentence.slice(stated.start, stated.end) };
   }
   return null;
 }

@@ -257,9 +257,7 @@ Statements for which a second, independent source says the same: 2 of 17.
 ## Sources
 
 [1] Tram study: https://rail.example/tram`,
-      {
-        isAboutReport: (heading) => heading === 'About this report',
-      },
+      { isAboutReport: (heading) => heading === 'About this report' },
     );
     expect(sentences.map(({ text }) => text)).toEqual(['Riders doubled by 1910.']);
     expect(sources.map(({ key }) => key)).toEqual(['1']);

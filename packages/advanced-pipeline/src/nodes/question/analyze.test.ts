@@ -241,12 +241,7 @@ describe('analyze', () => {
   });
 
   it('clears all that an earlier question has left behind', async () => {
-    const used = aState({
-      question: 'New?',
-      evidence: [anEvidence()],
-      iteration: 2,
-      fastPath: true,
-    });
+    const used = aState({ question: 'New?', evidence: [anEvidence()], iteration: 2, fastPath: true });
     const update = await analyze(used, runtimeWith({ reasoner: scriptedReasoner([anAnalysis()]) }));
     const fresh = aState();
     for (const [key, value] of Object.entries(fresh)) {

@@ -54,10 +54,9 @@ export const discoverTask: Task<DiscoverInput, ReadingJudgements> = {
     }),
   }),
   extract: ({ names }) => ({
-    judgements: names.map(judgeReadings).map(({ readingIndex, confidence }) => ({
-      readingNumber: readingIndex + 1,
-      confidence,
-    })),
+    judgements: names
+      .map(judgeReadings)
+      .map(({ readingIndex, confidence }) => ({ readingNumber: readingIndex + 1, confidence })),
   }),
 };
 

@@ -53,11 +53,7 @@ async function discovered(state: ResearchState, context: NodeContext, judge: Jud
   const isOpen = least !== undefined && least.confidence < SURE_ENOUGH;
   const taken = entities.filter(({ name, reading }) => name !== reading).map(({ reading }) => reading);
   return {
-    discovery: {
-      entities,
-      confidence: least?.confidence ?? 1,
-      searches: judged.map(({ query }) => query),
-    },
+    discovery: { entities, confidence: least?.confidence ?? 1, searches: judged.map(({ query }) => query) },
     clarification: isOpen
       ? clarificationOf({ question, entity: least.entity, likeliest: least.readingIndex })
       : state.clarification,

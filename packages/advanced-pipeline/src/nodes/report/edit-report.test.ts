@@ -207,9 +207,7 @@ describe('a report that a model writes', () => {
   });
 
   it('leaves out the section on trust where the knob says so', async () => {
-    const { markdown } = await write([{ markdown: DRAFT }, CHECKED, EDITED], {
-      showTrust: false,
-    });
+    const { markdown } = await write([{ markdown: DRAFT }, CHECKED, EDITED], { showTrust: false });
     expect(markdown).not.toContain('About this report');
   });
 });

@@ -16,10 +16,7 @@ export async function extractEvidence(
   const context = await contextOf(runtime);
   const { ports } = context;
   const material = reliableMaterial(materialOf(state, context), state);
-  const candidates = await cutCandidates(material, ports.sources, {
-    least: 15,
-    most: 60,
-  });
+  const candidates = await cutCandidates(material, ports.sources, { least: 15, most: 60 });
   return {
     findingCandidates: candidates.filter(({ id, quote }) => {
       const dispute = disputeAbout({ text: quote, evidenceIds: [id] }, state.contradictions);

@@ -362,10 +362,7 @@ describe('cross-validate', () => {
       reasoner: scriptedReasoner([]),
     });
     expect(contradictions?.[0]?.sides.map(({ value }) => value).toSorted()).toEqual(['41,200', '52,900']);
-    expect(contradictions?.[0]).toMatchObject({
-      preferredSide: null,
-      rule: null,
-    });
+    expect(contradictions?.[0]).toMatchObject({ preferredSide: null, rule: null });
     expect(crossValidations?.map(({ contradictionIds }) => contradictionIds)).toEqual([['X1'], ['X1']]);
     expect(scoredClaims?.every(({ confidence }) => confidence <= 0.5)).toBe(true);
   });
@@ -429,10 +426,7 @@ describe('the batched steps', () => {
       isReplaced: false,
     };
     const reasoner = scriptedReasoner([
-      {
-        views: [view],
-        claims: drawn(`${SOLD} [E1]`, `${MORE} [E3]`, `${VAGUE} On winter nights. [E2]`),
-      },
+      { views: [view], claims: drawn(`${SOLD} [E1]`, `${MORE} [E3]`, `${VAGUE} On winter nights. [E2]`) },
       { findings: [], contradictions: [contradiction], same: [] },
     ]);
     const { scoredClaims, contradictions } = await verifiedOn(PLAIN, reasoner);

@@ -40,8 +40,5 @@ export const verifyClaimsTask: Task<VerifyClaimsInput, VerifiedClaims> = {
     system: SYSTEM,
     ...promptData({ ...crossData(cross), check: checkData(check) }),
   }),
-  extract: async ({ cross }) => ({
-    findings: [],
-    ...(await crossValidateTask.extract(cross)),
-  }),
+  extract: async ({ cross }) => ({ findings: [], ...(await crossValidateTask.extract(cross)) }),
 };

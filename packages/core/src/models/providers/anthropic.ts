@@ -56,10 +56,7 @@ function formOf({ form, schema: { name, jsonSchema }, effort }: ProtocolCall) {
     tools: [{ name, description: '', input_schema: named }],
     tool_choice: { type: 'tool', name },
   };
-  return {
-    ...(Object.keys(config).length > 0 && { output_config: config }),
-    ...(form === 'tool' && tool),
-  };
+  return { ...(Object.keys(config).length > 0 && { output_config: config }), ...(form === 'tool' && tool) };
 }
 
 function systemOf({ content }: ChatMessage) {

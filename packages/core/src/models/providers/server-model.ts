@@ -64,10 +64,7 @@ export function createServerModel(options: ModelFactoryOptions, service: ModelSe
     }
   }
 
-  return {
-    name,
-    ask: (request) => traced(name, request.messages, () => ask(request)),
-  };
+  return { name, ask: (request) => traced(name, request.messages, () => ask(request)) };
 }
 
 /** Shows LangSmith, and whatever else listens to LangChain's models, the call with its prompt, answer and tokens. */

@@ -666,10 +666,7 @@ describe('the window of a model', () => {
 
   it('leaves room for a correction of a long answer', async () => {
     const long = `no JSON, but ${'very long words. '.repeat(2_000)}`;
-    const run = await setUp({
-      answer: ({ index }) => (index === 0 ? long : GOOD),
-      models: { known },
-    });
+    const run = await setUp({ answer: ({ index }) => (index === 0 ? long : GOOD), models: { known } });
     await run.reasoner.reason(longTask, norway, undefined);
     const second = run.server.requests[1]?.messages.map(({ content }) => content).join('') ?? '';
     expect(second).toContain('very long words');

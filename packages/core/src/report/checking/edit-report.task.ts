@@ -12,10 +12,7 @@ export interface EditInput {
   /** The report with "{n}" before each sentence. */
   readonly lines: readonly string[];
   /** Findings of the checkers, by sentence. */
-  readonly faults: readonly {
-    readonly n: number;
-    readonly problem: string;
-  }[];
+  readonly faults: readonly { readonly n: number; readonly problem: string }[];
   /** Passages that sentences with faults cite or may rest on. */
   readonly evidenceIds: ReadonlySet<string>;
   /** Conflicts that the writer was not shown; left out: none. */

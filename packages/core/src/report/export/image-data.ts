@@ -2,10 +2,9 @@ import type { ImageReader } from '@research-studio/documents';
 import { type Bundle, type ImagePanel, type Panel, SourceUnreadableError } from '@research-studio/schemas';
 
 /** Gives an image by its address; null where it cannot be had. */
-export type ImageSource = (url: string) => Promise<{
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-} | null>;
+export type ImageSource = (
+  url: string,
+) => Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null>;
 
 /** The images that a report shows, in their order. */
 export function imagePanels(panels: readonly Panel[]): readonly ImagePanel[] {

@@ -16,9 +16,7 @@ function recordOf(source: BundleSource) {
     type: isOnline ? 'webpage' : 'document',
     title: source.title,
     // Whether an author is a person or a body is not known.
-    ...(source.author !== null && {
-      author: source.author.split('; ').map((literal) => ({ literal })),
-    }),
+    ...(source.author !== null && { author: source.author.split('; ').map((literal) => ({ literal })) }),
     ...(site !== '' && { 'container-title': site }),
     ...(typeof source.issuer === 'string' && { publisher: source.issuer }),
     ...(isOnline && { URL: source.url }),

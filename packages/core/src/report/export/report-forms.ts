@@ -12,11 +12,7 @@ export interface ReportForm {
 
 /** Every form that a report can be had in. What makes a form is loaded when that form is asked for. */
 export const REPORT_FORMS: readonly ReportForm[] = [
-  {
-    suffix: 'md',
-    mediaType: 'text/markdown; charset=utf-8',
-    render: publishedMarkdown,
-  },
+  { suffix: 'md', mediaType: 'text/markdown; charset=utf-8', render: publishedMarkdown },
   {
     suffix: 'html',
     mediaType: 'text/html; charset=utf-8',

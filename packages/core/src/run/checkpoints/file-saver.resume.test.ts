@@ -83,9 +83,7 @@ it('goes on after a cancellation with the unfinished branch only', async () => {
     { ...config, durability: 'sync', signal: controller.signal },
   );
   const ended = expect(run).rejects.toThrow();
-  await vi.waitFor(async () => expect(await finishedTasks(folder)).toBe(4), {
-    timeout: 100_000,
-  });
+  await vi.waitFor(async () => expect(await finishedTasks(folder)).toBe(4), { timeout: 100_000 });
   controller.abort(new Error('stopped'));
   await ended;
   const result = await (await interruptedGraph({ folder, slowMs: 0 })).invoke(null, config);

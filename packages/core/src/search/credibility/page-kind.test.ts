@@ -8,13 +8,7 @@ const page = (change: {
   author?: string | null;
   text: string;
   flags?: readonly string[];
-}) => ({
-  url: 'https://pages.net/2024/kettles',
-  title: 'Kettles',
-  siteName: null,
-  author: null,
-  ...change,
-});
+}) => ({ url: 'https://pages.net/2024/kettles', title: 'Kettles', siteName: null, author: null, ...change });
 const PROSE =
   'A kettle of two kilowatts boils a litre of water in three minutes. The limescale that gathers on the element costs about a tenth of the energy, which vinegar cures.';
 

@@ -68,10 +68,7 @@ export function mcpSearch(options: McpSearchOptions): SearchProvider {
       release().catch(() => undefined);
     }
   };
-  return {
-    name,
-    search: (request) => retryRequest(() => searchOnce(request), options, request.signal),
-  };
+  return { name, search: (request) => retryRequest(() => searchOnce(request), options, request.signal) };
 }
 
 /** No guard for a type: a command is a text too. */

@@ -2,13 +2,7 @@ import type { SearchResult } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { engineQuery, readOperators, searchWithin, withoutOperators } from './query-operators.ts';
 
-const NONE = {
-  inTitle: [],
-  without: [],
-  sites: [],
-  notSites: [],
-  range: { after: null, before: null },
-};
+const NONE = { inTitle: [], without: [], sites: [], notSites: [], range: { after: null, before: null } };
 
 describe('the operators of a query', () => {
   it('are taken out of it', () => {

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { Keys } from '../../settings/keys.ts';
 import { askService } from './ask-service.ts';
 
-const Reply = z.object({
-  results: z.array(z.object({ raw_content: z.string().nullish() })).nullish(),
-});
+const Reply = z.object({ results: z.array(z.object({ raw_content: z.string().nullish() })).nullish() });
 
 /** The reader of the page has a shorter time-out of its own, and tries other ways. */
 const ONCE = { retries: 0, timeoutMs: 120_000 };

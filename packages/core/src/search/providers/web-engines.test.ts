@@ -78,13 +78,15 @@ const BRAVE: Engine = {
     wrongShape: { type: 'search', web: { results: 'none' } },
     reply: ({ url }, isEmpty) => {
       const dated = url.searchParams.has('freshness') ? PAGES.filter(({ day }) => day !== null) : PAGES;
-      const results = dated.slice(0, Number(url.searchParams.get('count'))).map((page) => ({
-        type: 'search_result',
-        title: page.title,
-        url: page.url,
-        description: page.snippet,
-        ...(page.day !== null && { page_age: `${page.day}T00:00:00` }),
-      }));
+      const results = dated
+        .slice(0, Number(url.searchParams.get('count')))
+        .map((page) => ({
+          type: 'search_result',
+          title: page.title,
+          url: page.url,
+          description: page.snippet,
+          ...(page.day !== null && { page_age: `${page.day}T00:00:00` }),
+        }));
       return {
         type: 'search',
         query: { original: q },

@@ -17,9 +17,7 @@ const NAME = 'wikipedia';
 const LONGEST_QUERY = 300;
 
 const text = z.string().nullish();
-const Found = z.object({
-  search: z.array(z.object({ title: z.string(), snippet: text, timestamp: text })),
-});
+const Found = z.object({ search: z.array(z.object({ title: z.string(), snippet: text, timestamp: text })) });
 const Revisions = z.array(z.object({ timestamp: text })).nullish();
 const Articles = z.object({
   pages: z.array(z.object({ title: z.string(), extract: text, revisions: Revisions })),

@@ -98,10 +98,12 @@ export function partQuotes(blocks: readonly MailBlock[]): readonly Block[] {
   const own = blocks.findLastIndex(({ isQuoted }) => !isQuoted) + 1;
   const tail = blocks.slice(own).map(({ kind, text }) => ({ kind, text: text.replace(/^#/, '###') }));
   return [
-    ...blocks.slice(0, own).map(({ kind, text, isQuoted }) => ({
-      kind: isQuoted ? ('paragraph' as const) : kind,
-      text: isQuoted ? text.replaceAll(/^/gm, '> ') : text,
-    })),
+    ...blocks
+      .slice(0, own)
+      .map(({ kind, text, isQuoted }) => ({
+        kind: isQuoted ? ('paragraph' as const) : kind,
+        text: isQuoted ? text.replaceAll(/^/gm, '> ') : text,
+      })),
     ...(tail.length > 0 ? [{ kind: 'heading' as const, text: '## Quoted message' }, ...tail] : []),
   ];
 }

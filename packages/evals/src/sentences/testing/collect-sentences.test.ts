@@ -64,9 +64,7 @@ const judged = (n: number, verdict: string, kind = 'fact', citeIds: string[] = [
   problemLabel: verdict === 'supported' ? null : 'the passage has 41 million',
 });
 const REPLIES = [
-  {
-    findings: [judged(3, 'contradicted'), judged(4, 'supported', 'fact', ['E103'])],
-  },
+  { findings: [judged(3, 'contradicted'), judged(4, 'supported', 'fact', ['E103'])] },
   {
     opening: null,
     parts: ['yes'],

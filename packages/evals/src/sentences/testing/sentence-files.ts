@@ -17,9 +17,7 @@ export const LABEL_MEANINGS: Readonly<Record<SentenceLabel, string>> = {
 /** What `eval --sentences --judge --output` keeps of each sentence that its model judged. */
 export const JudgedNow = z.object({
   verdicts: z.array(
-    z.object({
-      answers: z.array(z.object({ id: z.string(), kind: SentenceKind, verdict: Verdict })),
-    }),
+    z.object({ answers: z.array(z.object({ id: z.string(), kind: SentenceKind, verdict: Verdict })) }),
   ),
 });
 export type JudgedNow = z.infer<typeof JudgedNow>;

@@ -127,10 +127,7 @@ function settingsOf(
     research,
     report,
     advanced,
-    search: {
-      docs: [docs].flat().map((path) => join(documents, path)),
-      providers: ['documents'],
-    },
+    search: { docs: [docs].flat().map((path) => join(documents, path)), providers: ['documents'] },
     run: {
       directory: join(folder, 'runs'),
       cacheDirectory: join(folder, 'cache'),

@@ -44,9 +44,7 @@ export function carelessModel(reasoner: Reasoner): Reasoner {
   };
 }
 
-function judged({ sentences, sources }: CheckInput): {
-  readonly findings: readonly ModelVerdict[];
-} {
+function judged({ sentences, sources }: CheckInput): { readonly findings: readonly ModelVerdict[] } {
   const passages = sources.flatMap((source) => source.passages);
   const findings = sentences.map(({ n, sentence }): ModelVerdict => {
     const text = withoutMarks(sentence);

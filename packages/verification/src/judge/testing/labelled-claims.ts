@@ -25,8 +25,5 @@ export function readClaims(path: string): LabelledClaim[] {
 export function exampleOf({ claim, label, evidence }: LabelledClaim): Example {
   const passage = { id: 'E1', text: evidence.join('\n'), sentences: evidence };
   const features = featuresOf(claim, passage, 'en');
-  return {
-    features: featureNames.map((name) => features?.[name] ?? 0),
-    isPositive: label === 'supported',
-  };
+  return { features: featureNames.map((name) => features?.[name] ?? 0), isPositive: label === 'supported' };
 }

@@ -200,10 +200,7 @@ interface Stretch {
 
 function valuesIn(text: string): Stretch[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}.,])\d(?:[\d,.]*\d)?(?![\p{L}\p{N}])/gu)].map(
-    ({ 0: word, index }) => ({
-      start: index,
-      end: index + word.length,
-    }),
+    ({ 0: word, index }) => ({ start: index, end: index + word.length }),
   );
 }
 
