@@ -122,7 +122,7 @@ export interface VerificationSummary {
   readonly openShare: number | null;
 }
 
-/** What is left out of the count. */
+/** Claims that are left out of the count. */
 export interface Uncounted {
   /** Claims without a citation. */
   readonly uncited?: boolean;
