@@ -190,4 +190,12 @@ describe('research', () => {
     expect(exitCode, stderr).toBe(2);
     expect(stderr).toContain('no-such-run');
   });
+
+  it('begins no run with a search provider that lacks its key', async () => {
+    const before = await readdir(join(cwd, 'data/checkpoints'));
+    const { exitCode, stdout, stderr } = await research('--search', 'tavily', 'Who was its engineer?');
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Search provider "tavily" needs a key: set TAVILY_API_KEY/);
+    expect(await readdir(join(cwd, 'data/checkpoints'))).toEqual(before);
+  });
 });

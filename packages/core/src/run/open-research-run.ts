@@ -23,7 +23,7 @@ import { type RunLimits, spentBy } from '../models/reasoning/call-gate.ts';
 import { createReasoner } from '../models/reasoning/create-reasoner.ts';
 import type { Reasoner } from '../models/reasoning/task.ts';
 import type { ResearchPorts, Turn } from '../research/ports/ports.ts';
-import { createProviders, searchFees } from '../search/create-providers.ts';
+import { checkProviders, createProviders, searchFees } from '../search/create-providers.ts';
 import { createSearch, type SearchLimits } from '../search/create-search.ts';
 import { withoutExcluded } from '../search/exclude.ts';
 import { hostileWarnings } from '../search/flag-warning.ts';
@@ -136,6 +136,7 @@ export async function openResearchRun(options: OpenResearchRunOptions): Promise<
   if (runId === undefined) createModelChains({ settings: options.settings.models, keys });
   const begin = async () => {
     const settings = withDay(await settingsOfFollowUp(options.settings, keys), clock);
+    await checkProviders({ settings, keys });
     return createRun({ ...options, id, directory, settings, clock });
   };
   const opened = await (runId === undefined ? begin() : resumeRun({ directory, runId }));

@@ -84,7 +84,7 @@ function slow({ timeoutMs }: Settings['search']) {
  * which has the sources of that, and of one that searches these alone. The scholarly ones, and the models
  * that search, are asked only when named.
  */
-export function chooseProviders(options: { settings: Settings; keys: Keys }): readonly SearchProviderName[] {
+export function chooseProviders(options: Chosen): readonly SearchProviderName[] {
   const { settings, keys } = options;
   const { providers, docs, mcp, followedOnly } = settings.search;
   if (followedOnly && settings.run.follows !== null) return [];
@@ -114,6 +114,16 @@ export function searchFees(known: readonly string[]): SearchFees {
   };
 }
 
+type Chosen = Pick<CreateProvidersOptions, 'settings' | 'keys'>;
+
+/** Whether each provider has what it needs, before a run begins. @throws as `createProviders` */
+export async function checkProviders(options: Chosen): Promise<void> {
+  for (const name of chooseProviders(options)) {
+    accessOf(name, options);
+    if (name === 'documents') await requireDocuments(options.settings);
+  }
+}
+
 /**
  * The search providers of a run, chosen as `chooseProviders` says and ready to be asked.
  *
@@ -134,7 +144,7 @@ export async function createProvider(
 
 type ServiceAccess = ReturnType<typeof accessOf>;
 
-function accessOf(name: SearchProviderName, { settings: { search }, keys }: CreateProvidersOptions) {
+function accessOf(name: SearchProviderName, { settings: { search }, keys }: Chosen) {
   const { env, needs = [] } = SEARCH_SERVICES[name];
   const get = (key: KeyName) => keys.get(key) ?? keys.get(INSTEAD[key] ?? key);
   for (const need of needs) {
@@ -173,18 +183,8 @@ function createMcp({ settings: { search }, keys }: CreateProvidersOptions): read
 
 async function createDocuments(options: CreateProvidersOptions): Promise<SearchProvider> {
   const { settings, onUnreadable, onWithheld, onNotice, onIndexing, embedder } = options;
-  const paths = settings.search.docs;
-  if (paths.length === 0)
-    throw new SettingsError({
-      message:
-        'Search provider "documents" needs documents: name files or folders with --docs (search.docs).',
-    });
-  for (const path of paths) await requireReadable(path);
-  const except = ownFolders(settings);
-  await requireDocument({ paths, except });
   return localDocuments({
-    paths,
-    except,
+    ...(await requireDocuments(settings)),
     cacheDirectory: settings.run.cacheDirectory,
     maxBytes: settings.reading.maxBytes,
     embedder,
@@ -197,6 +197,19 @@ async function createDocuments(options: CreateProvidersOptions): Promise<SearchP
 }
 
 const MANY_FILES = 100;
+
+async function requireDocuments(settings: Settings): Promise<DocumentPlaces> {
+  const paths = settings.search.docs;
+  if (paths.length === 0)
+    throw new SettingsError({
+      message:
+        'Search provider "documents" needs documents: name files or folders with --docs (search.docs).',
+    });
+  for (const path of paths) await requireReadable(path);
+  const places = { paths, except: ownFolders(settings) };
+  await requireDocument(places);
+  return places;
+}
 
 /** Looks no further than the first. */
 async function requireDocument(places: DocumentPlaces): Promise<void> {
