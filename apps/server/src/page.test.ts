@@ -264,7 +264,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
 
   it('shows in the tab and by the browser that a follow-up ended while another tab was looked at', async () => {
     const letGo = await holdRuns();
-    await page.getByLabel('Ask on').fill('And what do they cost to run?');
+    await page.getByLabel('Ask a follow-up question').fill('And what do they cost to run?');
     await page.evaluate('isAway = true');
     await page.getByRole('button', { name: 'Research it' }).click();
     await expect
@@ -273,7 +273,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await expect.poll(() => page.title()).toMatch(/^Under way: And what do they cost/);
     await letGo();
     await hasArticle();
-    await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
+    await page.waitForSelector('p:has-text("Follow-up to") a', WAIT);
     await expect.poll(() => page.title()).toMatch(/^● And what do they cost/);
     expect(await page.evaluate('notices')).toEqual([
       expect.stringMatching(/^And what do they cost.*: Answered/),
@@ -659,7 +659,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     }, QUESTION);
     await page.goto(`${server.url}/runs/${id}`);
     await hasArticle();
-    await page.getByLabel('Ask on').fill('How many heat pumps were sold in 2024?');
+    await page.getByLabel('Ask a follow-up question').fill('How many heat pumps were sold in 2024?');
     await page.getByRole('button', { name: 'Answer here' }).click();
     const answer = page.getByRole('region', { name: 'How many heat pumps were sold in 2024?' });
     await answer.locator('.cite').first().waitFor(WAIT);
@@ -680,7 +680,7 @@ describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] === undefined)('the p
     await look('statement-note', '.card');
     await page.getByRole('button', { name: 'Read it in the source' }).last().click();
     await page.getByRole('button', { name: 'Write the report again without this source' }).click();
-    await page.waitForSelector('p:has-text("Asks on from") a', WAIT);
+    await page.waitForSelector('p:has-text("Follow-up to") a', WAIT);
     expect(page.url()).not.toContain(id);
   }, 120_000);
 

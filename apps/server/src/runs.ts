@@ -27,7 +27,7 @@ export const RunOptions = z
       .describe('Pages not to use: addresses as the report of the run before gives them, or names of sites.'),
     followedOnly: z
       .boolean()
-      .describe('Searches only what the runs that it asks on from have read, and nothing outside.'),
+      .describe('Searches only what the runs that it follows up have read, and nothing outside.'),
     model: short(200).describe('"provider:model", or "none".'),
     fastModel: short(200),
     budgetModel: short(200),
@@ -94,7 +94,7 @@ export const NewRun = z
       .max(1000)
       .default([])
       .describe('Ids of uploaded documents to search, beside what is configured.'),
-    parentId: short(200).optional().describe('The run that this one asks on from.'),
+    parentId: short(200).optional().describe('The run that this one follows up.'),
   })
   .openapi('NewRun');
 export type NewRun = z.infer<typeof NewRun>;
@@ -138,5 +138,5 @@ export type Run = z.infer<typeof Run>;
 export const ReadRun = Run.extend({
   children: z
     .array(Run.pick({ id: true, question: true, title: true, status: true, options: true }))
-    .describe('Your runs that ask on from this one, the oldest first.'),
+    .describe('Your follow-ups of this run, the oldest first.'),
 }).openapi('ReadRun');

@@ -4,7 +4,7 @@ import createFetchClient from 'openapi-fetch';
 import type { components, paths } from './openapi-types.ts';
 
 export type Run = components['schemas']['Run'];
-/** As it is read by itself, with the runs that ask on from it. */
+/** As it is read by itself, with its follow-ups. */
 export type ReadRun = components['schemas']['ReadRun'];
 export type NewRun = components['schemas']['NewRun'];
 export type RunStatus = components['schemas']['RunStatus'];

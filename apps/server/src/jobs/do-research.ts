@@ -22,7 +22,7 @@ export interface ServerContext {
 }
 
 export interface ResearchJob extends Pick<ResearchOptions, 'answer' | 'notes'> {
-  /** Its options hold what it may spend; the folder of the run that it asks on from lies beside its own. */
+  /** Its options hold what it may spend; the folder of the run that it follows up lies beside its own. */
   readonly run: Pick<
     StoredRun,
     'id' | 'question' | 'pipeline' | 'options' | 'parentId' | 'attempts' | 'isToWrite'

@@ -83,7 +83,7 @@ export class RunStore {
     return (await rows.execute()).map(read);
   }
 
-  /** The runs of the same user that ask on from this one, the oldest first. */
+  /** The follow-ups of this run by the same user, the oldest first. */
   async children({ id, userId }: Pick<StoredRun, 'id' | 'userId'>): Promise<readonly StoredRun[]> {
     const rows = this.#rows().where('userId', '=', userId).where('parentId', '=', id);
     return (await rows.orderBy('id').execute()).map(read);

@@ -173,7 +173,7 @@ function Field({ label, initial, save, onClose }: FieldProps) {
 function factsOf(run: Run): string {
   return [
     TEXT.ask.kinds[run.pipeline],
-    ...(run.parentId === null ? [] : [T.asksOn]),
+    ...(run.parentId === null ? [] : [T.isFollowUp]),
     ...(run.sources > 0 ? [countOf(run.sources, 'source')] : []),
     ...(run.statements > 0 ? [countOf(run.statements, 'statement')] : []),
     ...(run.costUsd ? [dollars(run.costUsd)] : []),

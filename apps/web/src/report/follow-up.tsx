@@ -12,13 +12,13 @@ import { ReportText } from './report-text.tsx';
 
 const T = TEXT.read;
 
-/** The run that this one asks on from; nothing where it is gone. */
+/** The run that this one follows up; nothing where it is gone. */
 export function FollowedRun({ id }: { id: string }) {
   const parent = useRun(id);
   if (parent.data === undefined) return null;
   return (
     <p className="mt-2 text-[0.8125rem] text-ink-2">
-      {T.asksOnFrom} <Link href={`/runs/${id}`}>{parent.data.title ?? parent.data.question}</Link>
+      {T.followUpTo} <Link href={`/runs/${id}`}>{parent.data.title ?? parent.data.question}</Link>
     </p>
   );
 }
@@ -28,7 +28,7 @@ type Child = ReadRun['children'][number];
 /** Answered below the report that it was asked at, from what that report rests on. */
 const isInPlace = ({ options }: Child) => options.followedOnly === true && options.exclude === undefined;
 
-/** The runs that ask on from this one: answers from its own sources in full, the others by their links. */
+/** The follow-ups of this run: answers from its own sources in full, the others by their links. */
 export function FollowUps({ run, onOpen }: { run: Run; onOpen: OpenIn }) {
   const children = useRun(run.id).data?.children ?? [];
   const others = children.filter((child) => !isInPlace(child));
@@ -39,7 +39,7 @@ export function FollowUps({ run, onOpen }: { run: Run; onOpen: OpenIn }) {
       ))}
       {others.length > 0 && (
         <section className="no-print mt-14">
-          <h2 className="text-[0.8125rem] font-semibold">{T.askedOn}</h2>
+          <h2 className="text-[0.8125rem] font-semibold">{T.followUps}</h2>
           <ul className="mt-2 space-y-1">
             {others.map(({ id, title, question, options }) => (
               <li key={id}>
@@ -135,12 +135,12 @@ export function FollowUp({ run, bundle }: { run: Run; bundle: Bundle }) {
   return (
     <Form onSubmit={answer} className="no-print mt-14 border-t-2 border-ink pt-4">
       <label className="block text-[0.8125rem] font-semibold">
-        {T.askOn}
+        {T.followUpLabel}
         <TextArea
           id="ask-on"
           rows={2}
           maxLength={8000}
-          placeholder={T.askOnHint}
+          placeholder={T.followUpHint}
           className="mt-2 field-sizing-content font-serif text-lg font-normal"
           value={question}
           onText={setQuestion}
@@ -160,7 +160,7 @@ export function FollowUp({ run, bundle }: { run: Run; bundle: Bundle }) {
           {suggestion}
         </button>
       ))}
-      <p className="mt-1 text-[0.8125rem] text-ink-3">{T.askOnHow}</p>
+      <p className="mt-1 text-[0.8125rem] text-ink-3">{T.followUpHow}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button label={T.answerHere} isMain type="submit" disabled={isBusy} />
         <Button label={T.researchIt} disabled={isBusy} onClick={research} />
