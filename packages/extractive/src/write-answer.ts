@@ -45,6 +45,8 @@ const SHARE_OF_WORDS = 0.95;
 const MOST_STATEMENTS = { well_covered: 7, partial: 10, missing: 3 };
 /** A detailed report has room for so many more. */
 const FURTHER_DETAIL = 3;
+/** Statements below this share of the score of the answer are in a detailed report alone. */
+const NEAR_BEST = 0.6;
 
 /**
  * The sections of a report without a model: for each part of the question the statement that answers it, other values
@@ -67,7 +69,9 @@ export function writeAnswer(request: WriteAnswerRequest): readonly WrittenSectio
   );
   const further = open.map((part, at) => {
     const room = roomOf(part, format) - (first[at]?.length ?? 0);
-    return writeAll(part.explains, page, room);
+    const least = format === 'detailed' ? 0 : NEAR_BEST * (part.answer?.score ?? 0);
+    const near = part.explains.filter(({ score }) => score >= least);
+    return writeAll(near, page, room);
   });
   return sections(
     open.map(({ text }, at) => ({

@@ -25,7 +25,8 @@ export function liveDisplay(terminal: Terminal): ProgressDisplay {
     const announcement = announcementOf(event);
     if (announcement === null) return [];
     const { kind, text } = announcement;
-    return [kind === 'warning' ? `${style('yellow', '!')} ${text}` : style('dim', text)];
+    const line = kind === 'warning' ? `${style('yellow', '!')} ${text}` : style('dim', text);
+    return [wrapAnsi(line, stderr.columns ?? 80)];
   });
   block.show();
   return {
