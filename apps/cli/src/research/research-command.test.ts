@@ -90,7 +90,7 @@ describe('research', () => {
       columns: 80,
     });
     expect(stdout).toMatch(/4 May 1931.*\[1\]/);
-    expect(stdout).toMatch(/^1\. .*: Lantern .{1,80}… <https:\/\/bridges\.example\/lantern>/m);
+    expect(stdout).toMatch(/^1\. .*: Lantern [^…]{1,90}… <https:\/\/bridges\.example\/lantern>/m);
     expect(stdout).not.toContain(':~:text=');
     expect(await readFile(join(cwd, 'titles.md'), 'utf8')).toContain(':~:text=');
   });

@@ -28,7 +28,7 @@ export function terminalReport(markdown: string, { columns }: { columns: number 
     .join('\n');
 }
 
-/** What a line of a list or a quotation begins with. */
+/** The beginning of a line of a list or a quotation. */
 const OPENING = /^(?:> |\s*(?:[-*]|\d+[.)]) )?/;
 
 /** A line of text broken between words, below the text of its list item or quotation; rows of tables stay whole. */
