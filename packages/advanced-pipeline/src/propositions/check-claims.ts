@@ -73,10 +73,9 @@ export function checkedByCode(
 /** Passages looked at for each claim. */
 const NEAR = 24;
 /** A passage that shares less with a claim does not say the same. */
-const LEAST_COVER = 0.35;
-/** Where nothing supports a claim that cites nothing: so many passages are tried that share so much of it. */
+const LEAST_COVER = 0.4;
+/** Where nothing supports a claim that cites nothing: so many passages are tried. */
 const MOST_TRIED = 2;
-const LEAST_TRIED = 0.4;
 
 /**
  * Without a model: what states a claim as well, by the judge alone, passage by passage. A claim that cannot be understood alone
@@ -95,7 +94,7 @@ export function furtherByCode(
     const found = stating.map((item) => item.id);
     if (found.length > 0) return [{ claimId: id, evidenceIds: found }];
     if (evidenceIds.length > 0) return [];
-    const tried = near.filter(({ cover }) => cover >= LEAST_TRIED).slice(0, MOST_TRIED);
+    const tried = near.slice(0, MOST_TRIED);
     return tried.length === 0 ? [] : [{ claimId: id, evidenceIds: tried.map((item) => item.id) }];
   });
 }
