@@ -1,4 +1,5 @@
 import {
+  aBrief,
   allSupported,
   answerTasks,
   idsIn,
@@ -31,18 +32,7 @@ import { superviseTask } from '../supervisor/supervise.task.ts';
 
 const question = 'Why?';
 const today = '2026-01-31';
-const brief = {
-  today,
-  question,
-  userClarification: null,
-  depth: 'standard',
-  format: 'detailed',
-  language: 'en',
-  maxWords: null,
-  audience: null,
-  tone: null,
-  instructions: null,
-} as const;
+const brief = aBrief(question);
 const preferences = { maxWords: null, audience: null, tone: null, format: null, language: null };
 const material = {
   brief,

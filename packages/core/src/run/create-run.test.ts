@@ -1,24 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
 import { createRun, runId } from './create-run.ts';
+import { createAt, createdAt, settings } from './testing/create-at.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();
-const createdAt = new Date('2026-11-21T22:05:31.000Z');
-const settings = Settings.parse({});
-
-const create = (directory: string, change: { suffix?: string; question?: string; at?: Date } = {}) =>
-  createRun({
-    directory,
-    question: change.question ?? 'How efficient are heat pumps?',
-    pipeline: 'standard',
-    settings,
-    clock: () => change.at ?? createdAt,
-    randomSuffix: () => change.suffix ?? 'a1b2',
-  });
-
 describe('the id of a run', () => {
   it.each([
     ['How efficient are heat pumps?', '20261121-220531-how-efficient-are-heat-pumps-a1b2'],
@@ -38,7 +25,7 @@ describe('the id of a run', () => {
 describe('a new run', () => {
   it('has a folder with run.json, and no key in it', async () => {
     const directory = join(await temporaryFolder(), 'data', 'checkpoints');
-    const run = await create(directory);
+    const run = await createAt(directory);
     expect(run.folder).toBe(join(directory, '20261121-220531-how-efficient-are-heat-pumps-a1b2'));
     expect(JSON.parse(await readFile(join(run.folder, 'run.json'), 'utf8'))).toEqual({
       schemaVersion: 1,
@@ -54,7 +41,7 @@ describe('a new run', () => {
 
   it('never shares a folder with another run of the same second and question', async () => {
     const directory = await temporaryFolder();
-    await create(directory, { suffix: '0000' });
+    await createAt(directory, { suffix: '0000' });
     const suffixes = ['0000', '0000', '0001'];
     const second = await createRun({
       directory,
@@ -71,7 +58,7 @@ describe('a new run', () => {
     const file = join(await temporaryFolder(), 'a-file');
     await writeFile(file, '');
     for (const directory of [file, join(file, 'below')])
-      await expect(create(directory)).rejects.toMatchObject({
+      await expect(createAt(directory)).rejects.toMatchObject({
         code: 'SETTINGS_INVALID',
         message: expect.stringMatching(/run\.directory.*a-file/),
       });

@@ -1,29 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Settings } from '@research-studio/schemas';
 import { describe, expect, it } from 'vitest';
-import { createRun } from './create-run.ts';
 import { resumeRun } from './resume-run.ts';
+import { createAt } from './testing/create-at.ts';
 import { temporaryFolders } from './testing/temporary-folders.ts';
 
 const temporaryFolder = temporaryFolders();
-const createdAt = new Date('2026-11-21T22:05:31.000Z');
-const settings = Settings.parse({});
-
-const create = (directory: string, change: { suffix?: string; question?: string; at?: Date } = {}) =>
-  createRun({
-    directory,
-    question: change.question ?? 'How efficient are heat pumps?',
-    pipeline: 'standard',
-    settings,
-    clock: () => change.at ?? createdAt,
-    randomSuffix: () => change.suffix ?? 'a1b2',
-  });
-
 describe('resuming', () => {
   it('opens a run by its id or by a beginning that only it has', async () => {
     const directory = await temporaryFolder();
-    const run = await create(directory);
+    const run = await createAt(directory);
     await run.close();
     for (const runId of [run.id, '20261121-2205', '2026']) {
       const resumed = await resumeRun({ directory, runId });
@@ -35,7 +21,7 @@ describe('resuming', () => {
   it('names the newest runs when there is no such run', async () => {
     const directory = await temporaryFolder();
     for (let day = 1; day <= 7; day += 1)
-      await create(directory, { at: new Date(`2026-01-0${day}T00:00:00Z`) });
+      await createAt(directory, { at: new Date(`2026-01-0${day}T00:00:00Z`) });
     await mkdir(join(directory, 'not-a-run'));
     const error = await resumeRun({ directory, runId: '2025' }).catch((error) => error);
     expect(error).toMatchObject({ code: 'RUN_NOT_FOUND' });
@@ -51,8 +37,8 @@ describe('resuming', () => {
   it.each(['', '..', '../x', 'not-a-run', '2026'])('finds nothing under %j', async (runId) => {
     const directory = await temporaryFolder();
     await mkdir(join(directory, 'not-a-run'));
-    await create(directory);
-    await create(directory, { suffix: 'ffff' });
+    await createAt(directory);
+    await createAt(directory, { suffix: 'ffff' });
     await expect(resumeRun({ directory, runId })).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' });
     const nowhere = join(directory, 'nowhere');
     await expect(resumeRun({ directory: nowhere, runId })).rejects.toThrow('holds no runs');
@@ -62,7 +48,7 @@ describe('resuming', () => {
     'refuses a run.json of %j',
     async (content) => {
       const directory = await temporaryFolder();
-      const run = await create(directory);
+      const run = await createAt(directory);
       await run.close();
       await writeFile(join(run.folder, 'run.json'), content);
       await expect(resumeRun({ directory, runId: run.id })).rejects.toMatchObject({

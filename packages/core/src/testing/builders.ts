@@ -1,5 +1,6 @@
 import type { Evidence, Source, Tier } from '@research-studio/schemas';
 import type { StepTiers } from '../models/budget/open-degradation.ts';
+import type { ReportBrief } from '../report/writing/report-brief.ts';
 import type { ResearchPorts } from '../research/ports/ports.ts';
 
 export function anEvidence(overrides: Partial<Evidence> = {}): Evidence {
@@ -70,4 +71,21 @@ function unused<Port extends object>(name: string): Port {
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);
+}
+
+/** A brief for a report in English that asks for nothing else. */
+export function aBrief(question: string, change: Partial<ReportBrief> = {}): ReportBrief {
+  return {
+    today: '2026-01-31',
+    question,
+    userClarification: null,
+    depth: 'standard',
+    format: 'detailed',
+    language: 'en',
+    maxWords: null,
+    audience: null,
+    tone: null,
+    instructions: null,
+    ...change,
+  };
 }

@@ -1,4 +1,4 @@
-export { anEvidence, aSource, deepFreeze, portsWith, tiersAt } from './builders.ts';
+export { aBrief, anEvidence, aSource, deepFreeze, portsWith, tiersAt } from './builders.ts';
 export { type Cassette, openCassette } from './cassette.ts';
 export { extractiveReasoner } from './extractive-reasoner.ts';
 export { FEW_DOCUMENTS } from './few-documents.ts';

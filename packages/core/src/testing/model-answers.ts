@@ -11,21 +11,11 @@ import { assessTask } from '../research/assess.task.ts';
 import { choosePagesTask } from '../research/choose-pages.task.ts';
 import { extractPassagesTask } from '../research/extract-passages.task.ts';
 import { standAloneQuestionTask } from '../research/follow-up/stand-alone-question.task.ts';
+import { aBrief } from './builders.ts';
 import type { ModelServerRequest } from './model-protocols.ts';
 import type { ModelServerAnswer } from './model-server.ts';
 
-const brief = {
-  today: '2026-01-31',
-  question: 'Why?',
-  userClarification: null,
-  depth: 'standard',
-  format: 'detailed',
-  language: 'en',
-  maxWords: null,
-  audience: null,
-  tone: null,
-  instructions: null,
-} as const;
+const brief = aBrief('Why?');
 const material = {
   brief,
   researchQuestions: [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../../citation/grounding.ts';
 import type { Reasoner } from '../../models/reasoning/task.ts';
 import { describeEvidence } from '../../research/evidence-item.ts';
-import { anEvidence, aSource } from '../../testing/builders.ts';
+import { aBrief, anEvidence, aSource } from '../../testing/builders.ts';
 import { scriptedReasoner } from '../../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../../testing/step-context-with.ts';
 import { writingMaterial } from '../writing/writing-material.ts';
@@ -19,18 +19,7 @@ const evidence = QUOTES.map((words, index) => {
 const sources = { s1: aSource() };
 const material = {
   ...writingMaterial({
-    brief: {
-      today: '2026-01-31',
-      question: 'What did it cost?',
-      userClarification: null,
-      depth: 'standard',
-      format: 'detailed',
-      language: 'en',
-      maxWords: null,
-      audience: null,
-      tone: null,
-      instructions: null,
-    },
+    brief: aBrief('What did it cost?'),
     researchQuestions: [],
     conflicts: [],
     missing: [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anEvidence, aSource } from '../../testing/builders.ts';
+import { aBrief, anEvidence, aSource } from '../../testing/builders.ts';
 import { stepContextWith } from '../../testing/step-context-with.ts';
 import { writeDraft } from '../writing/write-draft.ts';
 import { writingMaterial } from '../writing/writing-material.ts';
@@ -7,18 +7,7 @@ import { checkAsWritten, checkDraft } from './checked-draft.ts';
 
 const QUOTE = 'It cost 41 million crowns, the ministry said.';
 const material = writingMaterial({
-  brief: {
-    today: '2026-01-31',
-    question: 'What did it cost?',
-    userClarification: null,
-    depth: 'deep',
-    format: 'detailed',
-    language: 'en',
-    maxWords: null,
-    audience: null,
-    tone: null,
-    instructions: null,
-  },
+  brief: aBrief('What did it cost?', { depth: 'deep' }),
   researchQuestions: [],
   conflicts: [],
   missing: [],

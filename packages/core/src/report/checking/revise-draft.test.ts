@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../../citation/grounding.ts';
 import { checkKey } from '../../citation/signs/sentence-check.ts';
 import { describeEvidence } from '../../research/evidence-item.ts';
-import { anEvidence, aSource } from '../../testing/builders.ts';
+import { aBrief, anEvidence, aSource } from '../../testing/builders.ts';
 import { scriptedReasoner } from '../../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../../testing/step-context-with.ts';
 import type { WritingMaterial } from '../writing/writing-material.ts';
@@ -27,18 +27,7 @@ const evidence = [
 ];
 const sources = { s1: aSource() };
 const material: WritingMaterial = {
-  brief: {
-    today: '2026-01-31',
-    question: 'What did the station cost and what does it yield?',
-    userClarification: null,
-    depth: 'standard',
-    format: 'detailed',
-    language: 'en',
-    maxWords: null,
-    audience: null,
-    tone: null,
-    instructions: null,
-  },
+  brief: aBrief('What did the station cost and what does it yield?'),
   researchQuestions: [
     { id: 'q1', text: 'What did it cost?', priority: 1, queries: [] },
     { id: 'q2', text: 'What does it yield?', priority: 1, queries: [] },

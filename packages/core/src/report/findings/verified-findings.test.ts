@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingsSection, shownFindings } from '../../citation/findings-block.ts';
 import { describeEvidence } from '../../research/evidence-item.ts';
-import { anEvidence, aSource } from '../../testing/builders.ts';
+import { aBrief, anEvidence, aSource } from '../../testing/builders.ts';
 import { scriptedReasoner } from '../../testing/scripted-reasoner.ts';
 import { stepContextWith } from '../../testing/step-context-with.ts';
 import { compileReport } from '../writing/compile-report.ts';
@@ -46,18 +46,7 @@ const evidence = [
 const question = 'How many heat pumps were put to work in Norrland in 2023, and what did they cost?';
 const materialWith = (more: Partial<Parameters<typeof writingMaterial>[0]> = {}) =>
   writingMaterial({
-    brief: {
-      today: '2026-01-31',
-      question,
-      userClarification: null,
-      depth: 'standard',
-      format: 'detailed',
-      language: 'en',
-      maxWords: null,
-      audience: null,
-      tone: null,
-      instructions: null,
-    } as Parameters<typeof writingMaterial>[0]['brief'],
+    brief: aBrief(question),
     researchQuestions: [
       {
         id: 'q1',

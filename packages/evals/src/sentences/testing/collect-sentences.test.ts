@@ -9,7 +9,13 @@ import {
   reviseDraft,
   writingMaterial,
 } from '@research-studio/core/report';
-import { anEvidence, aSource, scriptedReasoner, stepContextWith } from '@research-studio/core/testing';
+import {
+  aBrief,
+  anEvidence,
+  aSource,
+  scriptedReasoner,
+  stepContextWith,
+} from '@research-studio/core/testing';
 import type { Bundle } from '@research-studio/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectedSentence, readLabelledSentences, type SentenceRuling } from '../labelled-sentence.ts';
@@ -22,18 +28,7 @@ const quoted = (id: string, quote: string, note: string | null = null) =>
   anEvidence({ id, quote, note, start: TEXT.indexOf(quote), end: TEXT.indexOf(quote) + quote.length });
 const source = aSource({ title: 'The station (reports)', author: 'A. Holm' });
 const material = writingMaterial({
-  brief: {
-    today: '2026-01-31',
-    question: 'What did the station cost, and what does it yield?',
-    userClarification: null,
-    depth: 'standard',
-    format: 'detailed',
-    language: 'en',
-    maxWords: null,
-    audience: null,
-    tone: null,
-    instructions: null,
-  },
+  brief: aBrief('What did the station cost, and what does it yield?'),
   researchQuestions: [{ id: 'q1', text: 'What did it cost?', priority: 1, queries: [] }],
   evidence: [
     quoted('E101', 'The station opened in 1968.'),
