@@ -15,8 +15,9 @@ const LINK = new RegExp(`${LABEL}\\(([^()\\s]+)\\)`, 'g');
 const FOLDED = /\n+<details>[\s\S]*$/;
 
 /**
- * The report as a person reads it on a terminal: broken between words, titles on one line, addresses to be seen behind them, marks as
- * numbers, and without the passages and the making, which are in report.md. Nothing that a page said may steer the terminal.
+ * The report as a person reads it on a terminal: broken between words, titles on one line, addresses to be seen behind them,
+ * marks as numbers, and without the passages and the making, which are in report.md. Nothing that a page said may steer the
+ * terminal.
  */
 export function terminalReport(markdown: string, { columns }: { columns: number }): string {
   const width = Math.min(columns, WIDEST);
