@@ -36,11 +36,13 @@ await runProgram(async (log) => {
   // biome-ignore lint/style/noProcessEnv: the program hands its environment to the rest
   const environment = process.env;
   const server = await startServer({ cwd: process.cwd(), environment, flags, page: PAGE_FOLDER, log });
-  process.stdout.write(
-    `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
-  );
-  if (!isNotToOpen && process.stdout.isTTY) openBrowser(server.url);
-  return server;
+  const greet = () => {
+    process.stdout.write(
+      `Research Studio is at ${server.url}\nStop it with Ctrl-C; runs go on at the next start.\n`,
+    );
+    if (!isNotToOpen && process.stdout.isTTY) openBrowser(server.url);
+  };
+  return { close: server.close, greet };
 });
 
 /** A machine without a browser is not a failure: the terminal shows the address. */

@@ -8,5 +8,4 @@ const server = await startServer({
   environment: process.env,
   flags: { port: 0 },
 });
-process.stdout.write(`${server.url}\n`);
-await untilStopped(server.close);
+await untilStopped({ close: server.close, greet: () => process.stdout.write(`${server.url}\n`) });
