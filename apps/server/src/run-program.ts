@@ -5,7 +5,7 @@ import process from 'node:process';
 const CLOSE_MS = 10_000;
 
 export interface Program {
-  /** Says that the program works; called once it can be stopped, since whoever reads that may stop it at once. */
+  /** Says that the program works. Called once it can be stopped: a reader may stop it at once. */
   greet(): void;
   close(): Promise<void>;
 }
